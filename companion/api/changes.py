@@ -1,9 +1,18 @@
 """Changes of a sitting: history, corrections, undo and redo, closing and reopening."""
 
-from flask import Response, abort, request
+from flask import Response, abort
 
 from companion.api.operations import operation, pages
-from companion.api.requests import PARTS, answered, before_number, change, must_match, sent, so_many
+from companion.api.requests import (
+    PARTS,
+    answered,
+    before_number,
+    change,
+    must_match,
+    raw_body,
+    sent,
+    so_many,
+)
 from companion.api.sittings import line_of, standing_of
 from companion.db.models import Sitting
 from companion.documents import json_values
@@ -93,7 +102,7 @@ def undo() -> Response:
     """Undo the last change of a line, also one that another phone made."""
     return change(
         lambda sitting: _written(recording.undo(sitting, author())),
-        _raw(),
+        raw_body(),
         edits=recording.undoing_edits,
     )
 
@@ -110,7 +119,7 @@ def redo() -> Response:
     """Redo what was undone last; a new change clears this."""
     return change(
         lambda sitting: _written(recording.redo(sitting, author())),
-        _raw(),
+        raw_body(),
         edits=recording.redoing_edits,
     )
 
@@ -157,7 +166,7 @@ def go_on() -> Response:
 )
 def close() -> Response:
     """Close a sitting and seal its result; it takes no changes until it is reopened."""
-    return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), _raw())
+    return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), raw_body())
 
 
 @operation(
@@ -171,7 +180,7 @@ def reopen() -> Response:
             raise NothingThere
         return _sealed(sitting, recording.reopen(sitting, author()))
 
-    return change(write, _raw())
+    return change(write, raw_body())
 
 
 def _told(step: PastChange) -> JsonObject:
@@ -188,11 +197,6 @@ def _told(step: PastChange) -> JsonObject:
             for edit in step.edits
         ],
     }
-
-
-def _raw() -> str:
-    """The unused body of a call that takes none: it counts only for the idempotency key."""
-    return request.get_data(as_text=True)
 
 
 def _there(sitting: Sitting, number: int) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from flask import Response, request
+from flask import Response
 
 from companion.api import requests
 from companion.api.operations import operation, pages
-from companion.api.requests import answered, sent, write_once
+from companion.api.requests import answered, raw_body, sent, write_once
 from companion.db.models import Evening, PaymentRow
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
@@ -176,19 +176,14 @@ def pay(evening_id: str) -> Response:
 def take_back(evening_id: str, payment_id: str) -> Response:
     """Take back a payment, a carried debt or a taken-over debt."""
     return _written(
-        evening_id, _raw(), lambda evening: actions.take_back(evening, payment_id, author())
+        evening_id, raw_body(), lambda evening: actions.take_back(evening, payment_id, author())
     )
-
-
-def _raw() -> str:
-    """The unused body of a call that takes none: it counts only for the idempotency key."""
-    return request.get_data(as_text=True)
 
 
 @operation("POST", f"{EVENING}/carry", "score", "Settlement", faults=(409,))
 def carry(evening_id: str) -> Response:
     """Carry all unpaid debts to a later evening, which has them among its `offers`."""
-    return _written(evening_id, _raw(), lambda evening: actions.carry(evening, author()))
+    return _written(evening_id, raw_body(), lambda evening: actions.carry(evening, author()))
 
 
 @operation("POST", f"{EVENING}/debts", "score", "Settlement", takes="Debts", faults=(400, 409))

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from companion.db.upgrade import upgrade_database
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import SittingDocument, read_sitting
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new, prepared, take_out
+from companion.groups.access import now
 from companion.groups.members import (
     create_group,
     digest_of,
@@ -149,7 +150,7 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
     with _at_hand(secret=not how.into, make=not how.into):
         group = _group(how.into) if how.into else None
         sheet = named_rules(group, how.rules, how.options)
-        author = Author("", _now())
+        author = Author("", now())
         ids = ids_by_name(group) if group else {}
         history = read_history(text, sheet, ids, author, day_in_zone(author.at, None))
         if history.faults or how.check:
@@ -171,7 +172,7 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
 
 def _named_group(called: str | None) -> Group:
     """A new group without players."""
-    return create_group(called or IMPORTED, (), current_app.config["SECRET_KEY"], _now())
+    return create_group(called or IMPORTED, (), current_app.config["SECRET_KEY"], now())
 
 
 def _content(file: str) -> bytes:
@@ -197,7 +198,7 @@ def _prepared(
 ) -> Iterator[PreparedImport]:
     """All documents, prepared for a group with the players `known`."""
     for document in with_progress(documents):
-        yield (ready := prepared(document, known, Author("", _now())))
+        yield (ready := prepared(document, known, Author("", now())))
         known = {**known, **ready.ids}
 
 
@@ -205,12 +206,12 @@ def import_documents(
     group: Group, documents: Iterable[tuple[SittingDocument, PreparedImport | None]]
 ) -> list[Sitting]:
     """Import the sittings; successive ones of the same evening share an evening."""
-    author = Author("", _now())
+    author = Author("", now())
     sittings: list[Sitting] = []
     evening, of = None, None
     for document, ready in documents:
-        if (now := document.meta.get("evening")) != of:
-            evening, of = None, now
+        if (its := document.meta.get("evening")) != of:
+            evening, of = None, its
         day = day_in_zone(author.at, document.meta.get("zone"))
         sittings.append(begin_with(group, document, day, author, evening, ready))
         evening = sittings[-1].evening
@@ -220,12 +221,7 @@ def import_documents(
 def _new_group(document: SittingDocument, ready: PreparedImport, called: str | None) -> Group:
     name = called or IMPORTED
     players = document.sitting.players
-    return create_group(name, players, current_app.config["SECRET_KEY"], _now(), ready.ids)
-
-
-def _now() -> int:
-    clock: Callable[[], int] = current_app.config["CLOCK"]
-    return clock()
+    return create_group(name, players, current_app.config["SECRET_KEY"], now(), ready.ids)
 
 
 def links(called: str, new: bool, no_pin: bool) -> int:

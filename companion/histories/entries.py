@@ -17,7 +17,7 @@ from companion.rules.settling import to_biggest_winner
 from companion.rules.sheet import Sheet
 
 
-class Names:
+class HistoryNames:
     """The names of a history; upper and lower case and character width make no difference.
 
     A player of the group keeps the group's spelling; a new one the first spelling.
@@ -150,7 +150,7 @@ def _whom(account: Account) -> str | None:
     return None if account is None else str(account)
 
 
-class Entry(NamedTuple):
+class HistoryEntry(NamedTuple):
     """A row of a history: its number, the day (ISO 8601), and what happened.
 
     `sheet` and `worth` are the rules and the worth of a point, if the file states them.

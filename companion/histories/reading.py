@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.documents.json_values import NoDocument
 from companion.documents.lines import few_enough
 from companion.documents.sittings import SittingDocument
-from companion.histories.entries import Entry, Fault, Names, NetFigures, WonHand
+from companion.histories.entries import Fault, HistoryEntry, HistoryNames, NetFigures, WonHand
 from companion.histories.scorer_text import ScorerTextReader, is_scorer_text
 from companion.histories.spreadsheet import SpreadsheetReader
 from companion.i18n.currency import PointWorth
@@ -104,7 +104,7 @@ def read_history(
         return History((), (Fault(0, NOTHING),), (), (), ())
     if text.lstrip("\ufeff").lstrip().startswith("{"):
         return History((), (Fault(0, A_COPY),), (), (), ())
-    names = Names(ids)
+    names = HistoryNames(ids)
     own_rules = is_scorer_text(text)
     reader: SpreadsheetReader | ScorerTextReader
     reader = ScorerTextReader(names, today) if own_rules else SpreadsheetReader(names, today)
@@ -128,13 +128,17 @@ def read_history(
     )
 
 
-def _needs_counts(entry: Entry) -> bool:
+def _needs_counts(entry: HistoryEntry) -> bool:
     """Whether a row requires rules by which the table counts hands."""
     return entry.sheet is None and isinstance(entry.played, WonHand)
 
 
 def _evenings(
-    entries: Iterable[Entry], sheet: Sheet, ids: dict[str, str], author: Author, faults: list[Fault]
+    entries: Iterable[HistoryEntry],
+    sheet: Sheet,
+    ids: dict[str, str],
+    author: Author,
+    faults: list[Fault],
 ) -> Iterator[PastEvening]:
     """The evenings by day and by worth of a point. Adds new players to `ids`."""
     in_order = sorted(entries, key=_evening_of)
@@ -149,7 +153,7 @@ def _evenings(
             yield PastEvening(day, of_evening[0].worth, tuple(sittings))
 
 
-def _evening_of(entry: Entry) -> tuple[str, PointWorth]:
+def _evening_of(entry: HistoryEntry) -> tuple[str, PointWorth]:
     return entry.day, entry.worth or PointWorth("", 0, 1)
 
 
@@ -167,7 +171,7 @@ class SittingWriter:
         self._seated: tuple[str, ...] = ()
         self._sat: set[str] = set()
 
-    def add(self, entry: Entry) -> Phrase | None:
+    def add(self, entry: HistoryEntry) -> Phrase | None:
         """Add the lines of a row; returns its fault, or None."""
         played, seats = entry.played, len(self.sheet.seats)
         if len(played.people) < seats:
@@ -219,7 +223,11 @@ def _sit_in_order(played: WonHand | NetFigures, seated: tuple[str, ...]) -> bool
 
 
 def _sitting(
-    entries: Sequence[Entry], sheet: Sheet, ids: dict[str, str], author: Author, faults: list[Fault]
+    entries: Sequence[HistoryEntry],
+    sheet: Sheet,
+    ids: dict[str, str],
+    author: Author,
+    faults: list[Fault],
 ) -> PastSitting | None:
     """The sitting of these rows; None, with faults, if the rules refuse it."""
     first, before = entries[0].row, len(faults)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import cached_property
 
 from companion.documents.json_values import NoDocument
-from companion.histories.entries import Entry, Fault, Names, WonHand, read_day
+from companion.histories.entries import Fault, HistoryEntry, HistoryNames, WonHand, read_day
 from companion.i18n.currency import PointWorth
 from companion.rules.games import preset
 from companion.rules.phrases import phrase
@@ -93,11 +93,11 @@ class Declared:
 class ScorerTextReader:
     """Reads the lines of such a text, and collects faults in `faults`."""
 
-    names: Names
+    names: HistoryNames
     today: str
     faults: list[Fault] = field(default_factory=list)
 
-    def read(self, text: str) -> Iterator[Entry]:
+    def read(self, text: str) -> Iterator[HistoryEntry]:
         """Returns an entry for each valid game."""
         declared = Declared()
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
@@ -107,7 +107,7 @@ class ScorerTextReader:
             try:
                 if _are_results(words):
                     hand = self._game(words, declared)
-                    yield Entry(number, declared.day, hand, declared.sheet, declared.worth)
+                    yield HistoryEntry(number, declared.day, hand, declared.sheet, declared.worth)
                 elif words:
                     declared = self._declaration(words, declared)
             except NoDocument as error:

@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from companion.documents.csv_files import FORMULA
 from companion.documents.json_values import NoDocument
-from companion.histories.entries import Entry, Fault, Names, NetFigures, WonHand, read_day
+from companion.histories.entries import (
+    Fault,
+    HistoryEntry,
+    HistoryNames,
+    NetFigures,
+    WonHand,
+    read_day,
+)
 from companion.i18n.currency import read_whole
 from companion.rules.phrases import Phrase, phrase
 
@@ -30,7 +37,7 @@ def decode(content: bytes) -> str:
         raise NoDocument(NOT_TEXT) from None
 
 
-class Row(NamedTuple):
+class SpreadsheetRow(NamedTuple):
     """The cells of a row of a spreadsheet, and its number."""
 
     number: int
@@ -41,7 +48,7 @@ class Row(NamedTuple):
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
-def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
+def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[SpreadsheetRow]:
     """The rows that are not empty, the header first.
 
     The separator is the one that gives the most header cells for which `fits` is true.
@@ -54,7 +61,7 @@ def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
 
     separator = max(SEPARATORS, key=known)
     for number, cells in enumerate(csv.reader(io.StringIO("".join(lines)), delimiter=separator), 1):
-        row = Row(number, tuple(map(_text, cells)))
+        row = SpreadsheetRow(number, tuple(map(_text, cells)))
         if any(row.cells) and not (number == 1 and _names_separator(separator.join(cells))):
             yield row
 
@@ -142,17 +149,17 @@ class SpreadsheetReader:
     `unused` are the headings of ignored columns.
     """
 
-    def __init__(self, names: Names, today: str):
+    def __init__(self, names: HistoryNames, today: str):
         self.names, self.today = names, today
         self.faults: list[Fault] = []
         self.unused: tuple[str, ...] = ()
 
-    def read(self, text: str) -> Iterator[Entry]:
+    def read(self, text: str) -> Iterator[HistoryEntry]:
         """Returns an entry for each valid row."""
         last = 0
         try:
             rows = rows_of(text, _is_known)
-            header = next(rows, Row(1, ()))
+            header = next(rows, SpreadsheetRow(1, ()))
             columns = self._columns(header)
             if columns is None:
                 return
@@ -168,10 +175,10 @@ class SpreadsheetReader:
             why = phrase("this row cannot be read: {why}", why=str(error))
             self.faults.append(Fault(last + 1, why))
 
-    def _fault(self, row: Row, text: Phrase) -> None:
+    def _fault(self, row: SpreadsheetRow, text: Phrase) -> None:
         self.faults.append(Fault(row.number, text))
 
-    def _columns(self, header: Row) -> Columns | None:
+    def _columns(self, header: SpreadsheetRow) -> Columns | None:
         """The columns of the header; None, with faults, if rows cannot be read by it."""
         headings = [plain(cell) for cell in header.cells]
         hands = any(COLUMN_OF.get(heading) == "winner" for heading in headings)
@@ -208,7 +215,7 @@ class SpreadsheetReader:
         kitty = next((n for n, heading in enumerate(headings) if heading in KITTY), None)
         return None if len(self.faults) > before else Columns(known, others, kitty)
 
-    def _players(self, header: Row, others: Mapping[str, int]) -> dict[str, int]:
+    def _players(self, header: SpreadsheetRow, others: Mapping[str, int]) -> dict[str, int]:
         """The columns of players, by name."""
         players = dict[str, int]()
         for cell, place in others.items():
@@ -221,7 +228,7 @@ class SpreadsheetReader:
                 players[name] = place
         return players
 
-    def _name(self, row: Row, text: str) -> str:
+    def _name(self, row: SpreadsheetRow, text: str) -> str:
         """The player's name; "" with a fault if it is invalid."""
         try:
             return self.names.of(text)
@@ -229,7 +236,9 @@ class SpreadsheetReader:
             self._fault(row, error.text)
             return ""
 
-    def _entry(self, row: Row, day: str, columns: Columns, width: int) -> Iterator[Entry]:
+    def _entry(
+        self, row: SpreadsheetRow, day: str, columns: Columns, width: int
+    ) -> Iterator[HistoryEntry]:
         before = len(self.faults)
         read = ""
         try:
@@ -240,9 +249,9 @@ class SpreadsheetReader:
             self._fault(row, phrase("the row has more cells than the header"))
         played = self._hand(row, columns) if columns.has_hands else self._figures(row, columns)
         if len(self.faults) == before and played:
-            yield Entry(row.number, read, played)
+            yield HistoryEntry(row.number, read, played)
 
-    def _hand(self, row: Row, columns: Columns) -> WonHand | None:
+    def _hand(self, row: SpreadsheetRow, columns: Columns) -> WonHand | None:
         before = len(self.faults)
         seats = tuple(self._seat(row, column, columns) for column in SEATS)
         if len(self.faults) > before:
@@ -268,14 +277,14 @@ class SpreadsheetReader:
             return None
         return WonHand(seats, won_by, None if given_by == won_by else given_by or None, number)
 
-    def _seat(self, row: Row, column: str, columns: Columns) -> str:
+    def _seat(self, row: SpreadsheetRow, column: str, columns: Columns) -> str:
         text = row.cell(columns.known[column])
         if not text:
             self._fault(row, phrase("nobody sits in the column “{name}”", name=column))
             return ""
         return self._name(row, text)
 
-    def _seated(self, row: Row, text: str, seats: tuple[str, ...]) -> str:
+    def _seated(self, row: SpreadsheetRow, text: str, seats: tuple[str, ...]) -> str:
         """The name of a player seated in this row; "" with a fault for anyone else."""
         try:
             name = self.names.known(text)
@@ -286,7 +295,7 @@ class SpreadsheetReader:
             self._fault(row, phrase("{name} does not sit at the table in this row", name=name))
         return name
 
-    def _figures(self, row: Row, columns: Columns) -> NetFigures | None:
+    def _figures(self, row: SpreadsheetRow, columns: Columns) -> NetFigures | None:
         before, won = len(self.faults), dict[str, int]()
         kitty = {KITTY[0]: columns.kitty} if columns.kitty is not None else {}
         for name, place in (*columns.others.items(), *kitty.items()):

@@ -51,7 +51,7 @@ class Special(NamedTuple):
     most: Best | None
 
 
-class Flow(NamedTuple):
+class NetFlow(NamedTuple):
     """The net payments of one account to another."""
 
     payer: Account
@@ -85,7 +85,7 @@ class Facts(NamedTuple):
     bank: Best | None
     special: Special | None
     winner: Best | None
-    flows: tuple[Flow, ...]
+    flows: tuple[NetFlow, ...]
 
 
 def facts(book: Book) -> Facts:
@@ -117,7 +117,7 @@ def _biggest(hands: Sequence[Big]) -> tuple[Big, ...]:
     return equal if len(equal) <= MOST_EQUAL else ()
 
 
-def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
+def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[NetFlow, ...]:
     """The net payments between each two accounts, the largest first."""
     sums = Counter[tuple[Account, Account]]()
     for payer, payee, points in paid:
@@ -126,7 +126,7 @@ def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
         else:
             sums[payer, payee] += points
     flows = [
-        Flow(payer, payee, points) if points > 0 else Flow(payee, payer, -points)
+        NetFlow(payer, payee, points) if points > 0 else NetFlow(payee, payer, -points)
         for (payer, payee), points in sums.items()
         if points
     ]
@@ -169,7 +169,7 @@ class ResultRow(NamedTuple):
     money: int | None
 
 
-class Result(NamedTuple):
+class EveningResult(NamedTuple):
     """The result of an evening; `unit` is its currency, "" for points only.
 
     `told` says who has won, once the evening is over. `start` is what each player began with.
@@ -213,7 +213,7 @@ class Result(NamedTuple):
         return said(line)
 
 
-def result_of(evening: Evening) -> Result | None:
+def result_of(evening: Evening) -> EveningResult | None:
     """The result of an evening; None if nothing was played."""
     played = [each for each in evening.sittings if hands_in(each) or book_cache.open(each).rows]
     if not played:
@@ -232,7 +232,7 @@ def result_of(evening: Evening) -> Result | None:
         *([said(other.says())] if other else []),
     ]
     start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
-    return Result(
+    return EveningResult(
         game=_game(played[-1]),
         title=evening.group.name,
         line=" · ".join(parts),

@@ -84,7 +84,7 @@ Name = str | ThePot | None
 THE_HAND = phrase("The hand")
 
 
-class Figure(NamedTuple):
+class RowFigure(NamedTuple):
     """The figure of a row for one account, in the column of its seat (from 1).
 
     `won` marks the hand's winners, `banked` is the banker's streak (0: not the banker), `marks` are
@@ -126,8 +126,8 @@ class Shown(NamedTuple):
     names: tuple[Phrase, ...]
     counts: tuple[tuple[str, Phrase], ...]
     otherwise: tuple[Otherwise, ...]
-    figures: tuple[Figure, ...]
-    others: tuple[Figure, ...]
+    figures: tuple[RowFigure, ...]
+    others: tuple[RowFigure, ...]
     paid: tuple[Paid, ...]
 
     @property
@@ -237,7 +237,7 @@ def _names(row: LedgerRow) -> tuple[Phrase, ...]:
     return row.counts[won].names if isinstance(won, int) else ()
 
 
-def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
+def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[RowFigure]:
     """The figures of a row: the seats, and box and pot if they change; absent players at 0."""
     places = {name: place for place, name in enumerate(seats, 1)}
     hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
@@ -249,14 +249,14 @@ def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
     offenders = [row.before.seats[seat] for seat in fined if isinstance(seat, int)]
     for name, net in row.net.items():
         banked = bank.streak if name == banker else 0
-        yield Figure(
+        yield RowFigure(
             places.get(name, 0), name, net, row.after.balances[name],
             name in winners, banked, marks.get(name, ()), name in offenders,
         )  # fmt: skip
     was, now = row.before, row.after
     for whose, before, after in ((BOX, was.box or 0, now.box or 0), (POT, was.lies, now.lies)):
         if after != before:
-            yield Figure(0, whose, after - before, after)
+            yield RowFigure(0, whose, after - before, after)
 
 
 def _paid(row: LedgerRow) -> tuple[Paid, ...]:

@@ -53,7 +53,7 @@ class Fact(NamedTuple):
 NOTHING = Fact(None, 0)
 
 
-class Told(NamedTuple):
+class SeasonFacts(NamedTuple):
     """Up to three facts of a season; each is None if there is none of its kind.
 
     `best` names all best evenings if they are at most three. The longest evening is reported if no
@@ -75,7 +75,7 @@ class Course(NamedTuple):
     unit: str
     stands: tuple[Stand, ...]
     chart: Chart | None
-    told: Told
+    told: SeasonFacts
     since: str
     evenings: int
     open: int
@@ -259,7 +259,7 @@ def _figure(n: int, unit: str) -> str:
     return before + format_grouped(abs(n), unit)
 
 
-def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> Told:
+def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> SeasonFacts:
     won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
     times = Counter(who for who, _, _ in won)
     most = _alone(Fact(who, n) for who, n in times.items())
@@ -269,7 +269,9 @@ def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> To
     played = zip(nights, hands, strict=True)
     longest = _alone(Fact(None, n, called[night.id]) for (night, _), n in played)
     compared = len(nights) > 1 and not (most and row)
-    return Told(most, best if len(best) <= MOST_EQUAL else (), row, longest if compared else None)
+    return SeasonFacts(
+        most, best if len(best) <= MOST_EQUAL else (), row, longest if compared else None
+    )
 
 
 def _alone(facts: Iterable[Fact]) -> Fact | None:

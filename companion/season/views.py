@@ -132,7 +132,7 @@ def show_player(player_id: str) -> ResponseReturnValue:
     )
 
 
-class Flow(NamedTuple):
+class PlayerFlow(NamedTuple):
     """The payments between a player and an account: paid to it, and received from it."""
 
     other: object
@@ -140,10 +140,10 @@ class Flow(NamedTuple):
     got: int
 
 
-def _flows(counted: Statistics, season: Season, who: str) -> list[Flow]:
+def _flows(counted: Statistics, season: Season, who: str) -> list[PlayerFlow]:
     """The payments between a player and each other account, the largest receipts first."""
     found = [
-        Flow(other, counted.paid.get((who, other), 0), counted.paid.get((other, who), 0))
+        PlayerFlow(other, counted.paid.get((who, other), 0), counted.paid.get((other, who), 0))
         for other in season.accounts()
         if other != who
     ]
