@@ -214,9 +214,8 @@ def _small_groups(
 
 
 ROUNDING = phrase(
-    "Every amount is rounded down to whole coins, so players who lost pay the next whole "
-    "coin. The coins left over go, one each, to the players the rounding cost most; if "
-    "equal, to the player who comes first in the list."
+    "Winnings are rounded down to whole coins, losses up. The coins left over go, one each, to "
+    "the players the rounding cost most; if equal, to the player who comes first in the list."
 )
 """The rule of `to_money` as a sentence."""
 

@@ -167,7 +167,7 @@ def left_out(found: Statistics) -> Iterator[Phrase]:
     measured = {measure.key for measure in found.measures}
     if "deal_ins" in measured and found.discards < found.counted:
         yield phrase(
-            "Deal-ins: from {n} of {all} hands. The others do not say who discarded.",
+            "Paid as discarder: from {n} of {all} hands. The others do not say who discarded.",
             n=found.discards, all=found.counted,
         )  # fmt: skip
     wins, known = found.sum("won"), found.sum("wins_known")

@@ -293,7 +293,8 @@ def _all_tricks(page: Page, hand: TienGowHand, pair: tuple[int, int], codes: set
             times *= factor(found[3])
     if hand.declared:
         for found in page.find(
-            f"^A player who is dealt (.*?) may show it .* every payment for tricks {FACTOR}"
+            "^A player who is dealt a hand with (.*?) may show it .* "
+            f"every payment for tricks {FACTOR}"
         ):
             if found[1] == SHOWN[hand.declared]:
                 times *= factor(found[2])

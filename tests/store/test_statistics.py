@@ -345,6 +345,6 @@ def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(table: 
     assert shooter
     assert (shooter.counts["deal_ins"], shooter.counts["discards_known"]) == (1, 1)
     assert [str(each) for each in left_out(found)] == [
-        "Deal-ins: from 1 of 3 hands. The others do not say who discarded.",
+        "Paid as discarder: from 1 of 3 hands. The others do not say who discarded.",
         "Self-draws: from 1 of 2 wins. The others do not say where the tile came from.",
     ]

@@ -29,7 +29,7 @@ BANKS = ((phrase("to the banker"), WINNER), (phrase("by the banker"), LOSER),
 FIRST, LATER, ANY = (
     phrase("banker by dice, hand {n}"),
     phrase("later banker, hand {n}"),
-    phrase("banker’s hand {n} in a row"),
+    phrase("banker’s hand {n}"),
 )
 """What hands are called: where those of the evening's first bank pay otherwise, and where not."""
 

@@ -79,7 +79,7 @@ HONG_KONG = pattern_list(
             Pattern("four-kongs", phrase("Four kongs"), "十八羅漢", 13, KONGS),
             Pattern("heaven", phrase("Won as dealt, by the banker"), "天糊", 13),
             Pattern("earth", phrase("Won with the banker’s first discard"), "地糊", 13),
-            Pattern("human", phrase("Won with the first discard of another"), "人糊", 13),
+            Pattern("human", phrase("Won with another player’s first discard"), "人糊", 13),
         )),
     ),
     (
@@ -155,7 +155,7 @@ SINGAPORE = pattern_list(
             Pattern("four-kongs", phrase("Four kongs"), "十八羅漢", None, KONGS),
             Pattern("heaven", phrase("Won as dealt, by the banker"), "天胡", None),
             Pattern("earth", phrase("Won with the banker’s first discard"), "地胡", None),
-            Pattern("human", phrase("Won with the first discard of another"), "人胡", None),
+            Pattern("human", phrase("Won with another player’s first discard"), "人胡", None),
         )),
     ),
     (

@@ -338,7 +338,8 @@ SINGAPORE = Preset(
     currency="SGD",
     name=phrase("Singapore mahjong"),
     about=phrase(
-        "Limit 5 tai. The discarder pays double; bites, kongs and sets of four are paid at once."
+        "Limit 5 tai. The discarder pays double; bites, kongs and full sets of flowers or "
+        "animals are paid at once."
     ),
     clauses=(
         clauses.Winners("winners"),
@@ -418,7 +419,10 @@ SINGAPORE = Preset(
 MCR = Preset(
     key="mcr",
     name=phrase("Mahjong Competition Rules"),
-    about=phrase("The international rules (國標): eight points to win, and eight from everyone."),
+    about=phrase(
+        "The international rules (國標): at least eight points to win; each other player "
+        "also pays a basic eight."
+    ),
     usual_counts=(8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 32, 64, 88),
     clauses=(
         clauses.Winners("winners"),

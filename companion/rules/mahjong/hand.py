@@ -301,7 +301,8 @@ def _group(group: TileGroup, who: Who | Phrase) -> Iterator[Objection]:
         yield Objection("no-group", text)
     elif group.kind == "sequence" and not group.tiles:
         text = phrase(
-            "a sequence cannot start with “{tile}”: it is three in a row in one suit, up to nine",
+            "a sequence cannot start with “{tile}”: a sequence is three in a row in one suit, up "
+            "to nine",
             tile=tile.name,
         )
         yield Objection("no-group", text)

@@ -41,8 +41,8 @@ CHOICES = (
     Choice(
         "wind-farn",
         phrase(
-            "The player after the banker, who is South, has a triplet of the West wind. "
-            "Is that worth a farn?"
+            "South, the player after the banker, has a triplet of the West wind. Is that worth a "
+            "farn?"
         ),
         (
             ChoiceOption("seat", phrase("No, only a triplet of South, that player’s own wind")),

@@ -245,7 +245,8 @@ BEATEN_QUARTET = Choice(
     phrase("The last trick: four tiles are led, and higher ones beat them. Who pays the winner?"),
     (
         ChoiceOption(
-            "winner-collects", phrase("Each loser, four times, as for any last four tiles")
+            "winner-collects",
+            phrase("Each loser, four times, as whenever the last trick is four tiles"),
         ),
         ChoiceOption(
             "leader-pays-x2",
@@ -416,16 +417,20 @@ HONG_KONG = Preset(
             "declared-hands",
             phrase("Which dealt hands win at once when they are shown?"),
             (
-                ChoiceOption("red-dot-and-white", phrase("Exactly one red pip, or none")),
+                ChoiceOption(
+                    "red-dot-and-white", phrase("Exactly one red pip, or no red pip at all")
+                ),
                 ChoiceOption(
                     "all",
-                    phrase("Also seven or eight military tiles"),
+                    phrase("Those, and seven or eight military tiles"),
                     (
                         Add(clauses.DeclaredHand("seven-military", code="seven-military")),
                         Add(clauses.DeclaredHand("eight-military", code="eight-military", times=4)),
                     ),
                 ),
-                ChoiceOption("none", phrase("None"), (Strike("one-red-dot"), Strike("all-white"))),
+                ChoiceOption(
+                    "none", phrase("No dealt hand"), (Strike("one-red-dot"), Strike("all-white"))
+                ),
             ),
         ),
         FOUR_PAIRS,

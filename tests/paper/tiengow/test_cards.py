@@ -14,7 +14,7 @@ def test_celko_kam_pays_the_banker_double_at_every_hand_of_the_bank() -> None:
 
 def test_the_score_sheet_multiplies_nothing_that_the_winner_pays() -> None:
     rows = figures(card("score-sheet"))
-    assert rows["banker’s hand 2 in a row", "to the banker"] == (12, 3, 2, 1, 0, -1, -2, -3)
+    assert rows["banker’s hand 2", "to the banker"] == (12, 3, 2, 1, 0, -1, -2, -3)
 
 
 def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven() -> None:
@@ -24,7 +24,7 @@ def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven(
 
 def test_a_bank_that_grows_has_a_group_for_each_of_its_hands() -> None:
     rows = figures(card("celko-kam", streak="growing"))
-    first = [rows[f"banker’s hand {n} in a row", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
+    first = [rows[f"banker’s hand {n}", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
     assert first == sorted(set(first))
     assert len(rows) == 12
 
@@ -49,7 +49,7 @@ def test_an_evenings_first_bank_has_groups_of_its_own_where_it_pays_otherwise() 
 
 def test_a_number_that_a_house_changed_shows_on_its_card() -> None:
     sheet = preset("score-sheet").sheet({}, (Edit("empty", (("points", 7),)),))
-    assert figures(payment_card(sheet))["banker’s hand 1 in a row", "between others"][0] == 7
+    assert figures(payment_card(sheet))["banker’s hand 1", "between others"][0] == 7
 
 
 def test_there_is_no_card_of_what_losers_settle_among_themselves() -> None:

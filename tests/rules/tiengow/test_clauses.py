@@ -48,18 +48,18 @@ SIMPLE = preset("simple")
         (
             FigureLessTricks("k"),
             (
-                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and "
-                "so on, no matter who wins. A player with fewer tricks than the figure pays the "
-                "winner the difference; a player with more is paid it."
+                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and so "
+                "on, no matter who wins. A player with fewer tricks than the figure pays the "
+                "winner the difference; a player with more is paid the difference."
             ),
         ),
         (
             FigureLessTricks("k", when="banker-wins"),
             (
-                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and "
-                "so on, when the banker wins; otherwise it stays at 4. A player with fewer "
-                "tricks than the figure pays the winner the difference; a player with more is "
-                "paid it."
+                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and so "
+                "on, when the banker wins; otherwise it stays at 4. A player with fewer tricks "
+                "than the figure pays the winner the difference; a player with more is paid the "
+                "difference."
             ),
         ),
         (
@@ -73,8 +73,8 @@ SIMPLE = preset("simple")
         (
             BankerMultiplies("k"),
             (
-                "What the banker pays or is paid is doubled, for special tricks too. But if "
-                "the banker loses, the pay for many tricks is not multiplied."
+                "What the banker pays or is paid is doubled, for special tricks too. But if the "
+                "banker loses, payments to the banker for extra tricks are not multiplied."
             ),
         ),
         (
@@ -82,8 +82,8 @@ SIMPLE = preset("simple")
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
                 "streak, is tripled in the second and so on (one time fewer while the banker "
-                "chosen by dice is still banker), for special tricks too. If the banker loses, the "
-                "pay for many tricks is multiplied too."
+                "chosen by dice is still banker), for special tricks too. If the banker loses, "
+                "payments to the banker for extra tricks are multiplied too."
             ),
         ),
         (

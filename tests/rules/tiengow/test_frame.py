@@ -80,7 +80,7 @@ def test_a_special_last_trick_is_for_whoever_took_it(code: str) -> None:
 def test_a_captured_little_three_was_not_led_by_whoever_took_it() -> None:
     assert CELKO.says_against(hand(4, 4, 0, 0, last=0, little_three_captured=0)) == [
         (
-            "Ah Ming took the last trick, so it was another player who led the 2-1 as the "
+            "Ah Ming took the last trick, so Ah Ming cannot be the player who led the 2-1 as the "
             "last trick, and the 4-2 took it"
         )
     ]
@@ -274,6 +274,7 @@ def test_the_winner_banks_next() -> None:
 
 def test_the_first_sentence_says_what_a_hand_is() -> None:
     assert say(CELKO.sheet.clauses[0].says()) == (
-        "Eight tricks are played; a trick of two, three or four tiles each counts as that "
-        "many. The player who takes the last trick wins the hand and is banker next."
+        "Eight tricks are played; a trick with two, three or four tiles from each player counts "
+        "as that many tricks. The player who takes the last trick wins the hand and is banker "
+        "next."
     )

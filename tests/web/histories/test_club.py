@@ -87,7 +87,7 @@ def counted(text: str) -> dict[str, Counter[str]]:
             of = found.setdefault(name, Counter())
             of["Hands played"] += 1
             of["Draws"] += not row["winner"]
-            of["Deal-ins"] += name == row["from"]
+            of["Paid as discarder"] += name == row["from"]
             if name == row["winner"]:
                 of["Won"] += 1
                 of["Self-draws"] += not row["from"]
@@ -139,7 +139,14 @@ def test_a_clubs_three_years_come_in_on_the_page_and_every_total_agrees(
     differ = [
         (name, key)
         for name, of in by_file.items()
-        for key in ("Hands played", "Won", "Self-draws", "Deal-ins", "Limit hands", "Draws")
+        for key in (
+            "Hands played",
+            "Won",
+            "Self-draws",
+            "Paid as discarder",
+            "Limit hands",
+            "Draws",
+        )
         if int(statistics[name][key]) != of[key]
     ]
     differ += [

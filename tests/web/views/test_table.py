@@ -141,7 +141,7 @@ def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
-    assert "Not yet: Fay comes first" in said(scorer)
+    assert "Not yet: let Fay go first" in said(scorer)
     scorer.send(f"{table.at}/queue", joins="Eve", next="enter")
     assert "Fay is waiting: swap with" in said(scorer)
     assert queue(table) == ("Fay", "Eve")

@@ -45,7 +45,7 @@ class StreakMultiplies(Clause):
         return shown.of(n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        text = phrase("banker’s hand {n} in a row", n=case.bank.streak)
+        text = phrase("banker’s hand {n}", n=case.bank.streak)
         factor = self.factor(case.bank)
         altered = [
             transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
@@ -75,9 +75,14 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But if the banker loses, the pay for many tricks is not multiplied.")
+            beaten=phrase(
+                "But if the banker loses, payments to the banker for extra tricks are "
+                "not multiplied."
+            )
             if self.losing_banker == "single"
-            else phrase("If the banker loses, the pay for many tricks is multiplied too."),
+            else phrase(
+                "If the banker loses, payments to the banker for extra tricks are multiplied too."
+            ),
         )
 
     def _how(self) -> Phrase:

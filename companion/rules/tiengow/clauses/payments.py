@@ -120,9 +120,9 @@ class FigureLessTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The figure is {figure} in the first hand of a banker’s streak, {second} in "
-            "the second and so on, {when}{otherwise}. A player with fewer tricks than the "
-            "figure pays the winner the difference; a player with more is paid it.",
+            "The figure is {figure} in the first hand of a banker’s streak, {second} in the "
+            "second and so on, {when}{otherwise}. A player with fewer tricks than the figure "
+            "pays the winner the difference; a player with more is paid the difference.",
             figure=self.figure,
             second=2 * self.figure,
             when=WHEN[self.when],

@@ -220,9 +220,9 @@ class EightTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Eight tricks are played; a trick of two, three or four tiles each counts as "
-            "that many. The player who takes the last trick wins the hand and is banker "
-            "next."
+            "Eight tricks are played; a trick with two, three or four tiles from each player "
+            "counts as that many tricks. The player who takes the last trick wins the hand and "
+            "is banker next."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
@@ -304,7 +304,7 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
                           what=what, winner=Who(hand.winner), who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "others" and mark.seat == hand.last_trick:
-            text = phrase("{who} took the last trick, so it was another player who {what}",
+            text = phrase("{who} took the last trick, so {who} cannot be the player who {what}",
                           what=what, who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "banker" and mark.seat != bank.seat:
@@ -412,8 +412,8 @@ class DeclaredHand(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A player who is dealt {what} may show it and wins at once, as if with all "
-            "eight tricks; every payment for tricks {counts}.",
+            "A player who is dealt a hand with {what} may show it and then wins at once, as if "
+            "with all eight tricks; every payment for tricks {counts}.",
             what=self.SHOWN[self.code],
             counts=multiplied(self.times),
         )

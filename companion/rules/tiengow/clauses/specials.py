@@ -116,7 +116,8 @@ BEATING = {
         "The pair of 5-1, when it is led, is the civil Supreme (文尊): no higher pair beats it."
     ),
     "civil-supreme-captured": phrase(
-        "But the pair of 6-1 takes the civil Supreme, and nothing beats it there."
+        "But the pair of 6-1 takes the civil Supreme, and nothing beats the pair of 6-1 in that "
+        "trick."
     ),
 }
 """Sentences about leads that rank differently from their tiles."""
