@@ -138,11 +138,13 @@ def set_up(app: Flask) -> None:
     app.template_filter("figure")(figure)
     app.template_filter("in_money")(in_money)
     app.template_filter("as_won")(as_won)
+    app.template_filter("as_figure")(as_figure)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
     app.add_template_global(looks, "looks")
     app.add_template_global(as_paid, "as_paid")
+    app.add_template_global(pays_in_money, "pays_in_money")
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
     for offered in (
@@ -318,6 +320,11 @@ def _worth() -> PointWorth | None:
     return point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
 
 
+def pays_in_money() -> bool:
+    """Return whether the table of the sitting on this page pays in money."""
+    return _worth() is not None
+
+
 def as_paid(points: int) -> str:
     """Format points as this table pays them: as money, or as a number."""
     return in_money(points) or number(points)
@@ -327,6 +334,12 @@ def as_won(points: int) -> str:
     """Format what a player won or lost, signed: as money if the table pays money."""
     worth = _worth()
     return worth.won(points) if worth else signed(points)
+
+
+def as_figure(points: int) -> str:
+    """Format what a player won or lost for a column: money without its currency, or points."""
+    worth = _worth()
+    return worth.figure(points) if worth else signed(points)
 
 
 def new_key() -> str:

@@ -187,16 +187,25 @@ class PointWorth(NamedTuple):
 
         Without `sign` the currency is left out: "8".
         """
-        exact = Fraction(points * self.money, self.points)
-        about = "" if exact.denominator == 1 else "≈"
+        about = "" if self.units(points) is not None else "≈"
         written = format_short if sign else format_grouped
-        return about + written(floor(exact + Fraction(1, 2)), self.currency)
+        return about + written(self.rounded(points), self.currency)
+
+    def rounded(self, points: int) -> int:
+        """The money for points, rounded to the smallest units of the currency."""
+        return floor(Fraction(points * self.money, self.points) + Fraction(1, 2))
 
     def won(self, points: int) -> str:
         """Points won or lost as signed money: "+HK$8", "−≈HK$2.67", "0"."""
         if not points:
             return "0"
         return ("+" if points > 0 else "−") + self.told(abs(points))
+
+    def figure(self, points: int) -> str:
+        """The same without the currency, for a column: "+8", "−2.50", "0"."""
+        if not points:
+            return "0"
+        return ("+" if points > 0 else "−") + self.told(abs(points), sign=False)
 
     def units(self, points: int) -> int | None:
         """The money for points in the smallest units of the currency; None if it is not whole."""

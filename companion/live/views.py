@@ -17,6 +17,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
+from companion.evenings import point_worth
 from companion.groups.access import needs, now
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
@@ -68,7 +69,8 @@ def turn() -> ResponseReturnValue:
         return write()
     if request.args.get("as") != looks():
         return "", 204
-    return book_cache.text(book, ("board", looks(), end), write)
+    worth = point_worth.of_sitting(g.sitting)
+    return book_cache.text(book, ("board", looks(), end, worth), write)
 
 
 def _last_nets(book: Book) -> tuple[int, ...]:

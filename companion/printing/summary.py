@@ -1,7 +1,7 @@
 """An evening at a glance: streaks, biggest hands, and who paid whom."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.printing.grid import DIGIT
@@ -59,10 +59,10 @@ class PaymentTable(NamedTuple):
             if points
         )
 
-    def widest(self, points: float) -> float:
+    def widest(self, points: float, as_paid: Callable[[int], str] = "{:,}".format) -> float:
         """How wide, in millimetres, its columns of figures are in print of this size in points."""
-        figures = (f"+{n:,}" for n in (*self.given, *self.got, sum(self.given)))
-        return (len(self.accounts) + 1) * (max(map(len, figures)) * points * DIGIT + 2.2)
+        figures = (as_paid(n) for n in (*self.given, *self.got, sum(self.given)))
+        return (len(self.accounts) + 1) * ((1 + max(map(len, figures))) * points * DIGIT + 2.2)
 
 
 class Summary(NamedTuple):

@@ -4,12 +4,12 @@ All lengths are whole units of the drawing's view box; the levels are computed a
 totals.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.scores.chart import DIGIT, HIGH, Frame, Writes, height_of, levels
+from companion.scores.chart import DIGIT, HIGH, Frame, height_of, levels
 
 FRAME = HIGH._replace(height=190, bottom=166, lowest=166, right=330)
 
@@ -29,7 +29,7 @@ class Fan(NamedTuple):
     frame: Frame
 
 
-def fan(nights: Sequence[Any], hands: int, writes: Writes) -> Fan:
+def fan(nights: Sequence[Any], hands: int, writes: Callable[[int], str]) -> Fan:
     """The chart of nights of increasing length; each has figures from lowest to highest."""
     every = [0, *(figure.points for night in nights for figure in night.player)]
     low, high, step = levels(min(every), max(every), FRAME)

@@ -5,16 +5,18 @@ the name or letter at the end of their line, by its dashes and by a marker, neve
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
+from companion.i18n.currency import PointWorth, format_grouped
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Standing
+from companion.templating import signed
 
 
 class Frame(NamedTuple):
@@ -93,7 +95,8 @@ class Chart(NamedTuple):
     """The drawing; `levels` are the figures beside it and their heights.
 
     `ticks` are figures below it and their positions. `told` is the text alternative: the name of
-    some totals, and each player's figure then (None: not there yet).
+    some totals, and each player's figure then (None: not there yet). Figures are points, or money
+    in the smallest units of `currency`.
     """
 
     runs: tuple[Run, ...]
@@ -101,6 +104,7 @@ class Chart(NamedTuple):
     ticks: tuple[tuple[str, int], ...] = ()
     frame: Frame = ON_PAPER
     told: tuple[tuple[str, tuple[int | None, ...]], ...] = ()
+    currency: str = ""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -110,18 +114,25 @@ class Chart(NamedTuple):
     def across(self) -> tuple[int, int]:
         return self.frame.left, self.frame.right
 
+    def figure(self, n: int) -> str:
+        """Formats a figure: signed points, or signed money without its currency."""
+        return _money(n, self.currency) if self.currency else signed(n)
+
 
 Totals = Mapping[str, int]
 """Running totals by player."""
 
-Writes = Callable[[int], str]
-"""Formats a level."""
 
-
-def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -> Chart | None:
+def chart(
+    start: Standing,
+    rows: Sequence[LedgerRow],
+    frame: Frame = ON_PAPER,
+    worth: PointWorth | None = None,
+) -> Chart | None:
     """The chart of all totals, one step per hand; None without rows.
 
-    Payments between two hands count to the step of the hand before.
+    Payments between two hands count to the step of the hand before. With the `worth` of a point
+    the chart is in money.
     """
     if not rows:
         return None
@@ -139,7 +150,10 @@ def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -
     step = next(n for n in round_steps() if hands <= 6 * n)
     marks = [(first + n - 1, str(n)) for n in range(step, hands + 1, step)]
     called = ["" for _ in range(first)] + [str(n) for n in range(1, hands + 1)]
-    return drawing(totals, marks, frame, called, until=until if frame in PRINTED else {})
+    if worth:
+        totals = [{who: worth.rounded(n) for who, n in each.items()} for each in totals]
+    currency = worth.currency if worth else ""
+    return drawing(totals, marks, frame, called, currency, until if frame in PRINTED else {})
 
 
 def drawing(
@@ -147,7 +161,7 @@ def drawing(
     marks: Iterable[tuple[int, str]] = (),
     frame: Frame = ON_PAPER,
     called: Sequence[str] = (),
-    writes: Writes = "{:+,}".format,
+    currency: str = "",
     until: Mapping[str, int] = MappingProxyType({}),
 ) -> Chart:
     """The chart of a series of two or more totals, the first of them all zero.
@@ -158,7 +172,7 @@ def drawing(
     names = tuple(totals[-1])
     every = [n for each in totals for n in each.values()]
     low, high, step = levels(min(every), max(every), frame)
-    frame = frame if frame in PRINTED else _beside(frame, (low, high), writes)
+    frame = frame if frame in PRINTED else _beside(frame, (low, high), currency)
     heights = partial(height_of, low=low, high=high, frame=frame)
     last, width = len(totals) - 1, frame.right - frame.left
     across = [frame.left + width * n // last for n in range(last + 1)]
@@ -187,13 +201,19 @@ def drawing(
             for n in _sampled(last)
             if called and called[n]
         ),
+        currency,
     )  # fmt: skip
 
 
-def _beside(frame: Frame, figures: Iterable[int], writes: Writes) -> Frame:
+def _beside(frame: Frame, figures: Iterable[int], currency: str) -> Frame:
     """The frame with room for its longest level."""
-    digits = max(len(writes(n)) for n in figures)
+    digits = max(len(_money(n, currency) if currency else f"{n:+,}") for n in figures)
     return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
+
+
+def _money(n: int, currency: str) -> str:
+    before = "−" if n < 0 else "+" if n else ""
+    return before + format_grouped(abs(n), currency)
 
 
 def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -266,7 +266,7 @@ def _chart(played: list[Sitting]) -> Chart | None:
     if len(played) > 1:
         return None
     book = book_cache.open(played[0])
-    return chart(book.agreement.start(), book.rows, HIGH)
+    return chart(book.agreement.start(), book.rows, HIGH, point_worth.of_sitting(played[0]))
 
 
 def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:

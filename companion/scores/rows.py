@@ -16,7 +16,7 @@ from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.standing import Seats, Standing
 from companion.rules.what_if import as_read
 from companion.rules.wording import bank_told
-from companion.templating import signed
+from companion.templating import as_figure
 
 SHEETS = 64
 """The number of sheets for which other answers are cached."""
@@ -157,7 +157,7 @@ class Block(NamedTuple):
         """The number of characters of its longest figure, at most ten."""
         totals = (self.after.balances[name] for name in self.seats)
         nets = (figure.net for row in self.rows for figure in row.figures)
-        return min(max(len(signed(n)) for n in (*totals, *nets)), 10)
+        return min(max(len(as_figure(n)) for n in (*totals, *nets)), 10)
 
 
 class Window(NamedTuple):

@@ -109,7 +109,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         seats=book.standing.seats,
         queue=_queue(book),
         gone=gone(g.evening, book),
-        chart=chart(book.agreement.start(), book.rows, LOW),
+        chart=chart(book.agreement.start(), book.rows, LOW, point_worth.of_sitting(g.sitting)),
         last=last,
         undoes=next_undo(book),
         turned=last is not None and last.turned,
@@ -140,12 +140,13 @@ def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
     def write() -> str:
         return _drawn(book, stand, window(book, before))
 
-    alike = ("hands", chosen().tag, may("score"), request.script_root)
+    worth = point_worth.of_sitting(g.sitting)
+    alike = ("hands", chosen().tag, may("score"), request.script_root, worth)
     return Markup(write() if before is not None else book_cache.text(book, alike, write))
 
 
 def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
-    key = book.agreement.sheet.game
+    key, worth = book.agreement.sheet.game, point_worth.of_sitting(g.sitting)
     return Markup(
         render_template(
             "scores/hands.html",
@@ -155,6 +156,7 @@ def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
             form=hand_form(key),
             open=not book.closed,
             empty=not book.rows,
+            sign=worth.sign if worth else "",
         )
     )
 
@@ -216,7 +218,7 @@ def summary() -> ResponseReturnValue:
         totals=stand,
         places=places(stand.players),
         point_worth=point_worth.of_sitting(g.sitting),
-        chart=chart(book.agreement.start(), book.rows, HIGH),
+        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth.of_sitting(g.sitting)),
         facts=facts(book),
         result=result_of(evening),
         whole=whole,

@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import partial
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from companion.i18n import chosen
-from companion.i18n.currency import format_grouped
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
 from companion.rules.games import Measure
@@ -17,7 +15,7 @@ from companion.scores.chart import HIGH, LEAST, Chart, drawing
 from companion.season.statistics import PlayerStatistics, Statistics
 from companion.season.totals import Night, Season
 from companion.settlement.payments import Balances
-from companion.templating import amount, day, leaf, number, said
+from companion.templating import day, leaf, number, said
 
 FRAME = HIGH._replace(height=212, bottom=178, lowest=191)
 DAY_APART, MONTH_APART = 17, 24
@@ -81,10 +79,6 @@ class Course(NamedTuple):
     open: int
     hands: int
 
-    def figure(self, n: int) -> str:
-        """Formats a level of the chart: money without its sign."""
-        return _figure(n, self.unit)
-
 
 def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     """A season in a unit or a currency; None if nothing was played in it."""
@@ -119,10 +113,6 @@ class OfPlayer(NamedTuple):
     unit: str
     stand: Stand
     chart: Chart | None
-
-    def figure(self, n: int) -> str:
-        """Formats a level of the chart: money without its sign."""
-        return _figure(n, self.unit)
 
 
 def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> OfPlayer | None:
@@ -230,7 +220,7 @@ def _chart(
     ]
     days = ["", *(called[night.id] for night, _ in nights)]
     marks = list(_marks([night.day for night, _ in nights]))
-    return drawing(totals, marks, FRAME, days, partial(_figure, unit=unit))
+    return drawing(totals, marks, FRAME, days, unit)
 
 
 def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -250,13 +240,6 @@ def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
         if named:
             month_before, room = month, 0.0
         yield n, f"{number}\n{month if named else ''}"
-
-
-def _figure(n: int, unit: str) -> str:
-    if not unit:
-        return amount(n, "", sign=True)
-    before = "−" if n < 0 else "+" if n else ""
-    return before + format_grouped(abs(n), unit)
 
 
 def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> SeasonFacts:

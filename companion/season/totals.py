@@ -12,6 +12,7 @@ from sqlalchemy.orm import selectinload
 from companion.db.models import IN_FULL, UNREADABLE, Change, Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
+from companion.evenings import point_worth
 from companion.ledger.sealing import COMMON_ACCOUNTS, figures_of
 from companion.rules.chips import Account
 from companion.rules.games import unit_of
@@ -122,7 +123,7 @@ class Night(NamedTuple):
     """The result of an evening: points by unit and money by currency, each by account.
 
     `hands` counts the hands played, `played` those of each unit, `sat` those that each player sat
-    in, by player id.
+    in, by player id. `money_first` says that its table thinks in money.
     """
 
     id: str
@@ -134,6 +135,7 @@ class Night(NamedTuple):
     played: Mapping[str, int]
     sat: Mapping[str, int]
     open: bool
+    money_first: bool = False
 
 
 class Season(NamedTuple):
@@ -155,6 +157,11 @@ class Season(NamedTuple):
     @property
     def evenings(self) -> int:
         return len(self.nights)
+
+    @property
+    def money_first(self) -> bool:
+        """Whether every table of the season thinks in money."""
+        return all(night.money_first for night in self.nights)
 
     def accounts(self) -> tuple[Account, ...]:
         """All players with results, then the box if used, and the pot unless it is empty."""
@@ -215,6 +222,7 @@ def _night(evening: Evening) -> Night | None:
         played,
         sat,
         is_open(evening),
+        point_worth.of_evening(evening) is not None,
     )
 
 

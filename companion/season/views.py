@@ -152,14 +152,17 @@ def _flows(counted: Statistics, season: Season, who: str) -> list[PlayerFlow]:
 
 
 def _views(season: Season) -> dict[str, str]:
-    """The views of a season by their name in the URL: points of a unit, or money."""
+    """The views of a season by their name in the URL: points of a unit, or money.
+
+    Money comes first if all tables of the season think in money.
+    """
     points = {unit: said(unit_name(unit)) for unit in season.points}
     if len(points) == 1:
         points = dict.fromkeys(points, said(phrase("Points")))
     money = dict.fromkeys(season.money, said(phrase("Money")))
     if len(money) > 1:
         money = {of: text if of == NO_CURRENCY else of for of, text in money.items()}
-    return points | money
+    return money | points if season.money_first else points | money
 
 
 def _as_text(course: Course) -> str:

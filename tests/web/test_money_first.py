@@ -8,6 +8,8 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
+from companion.printing.documents.sitting import OfSitting
+from companion.printing.paper_sizes import PAPERS
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
@@ -135,6 +137,34 @@ def test_the_end_the_summary_and_the_group_say_money_first(app: Flask, phone: Ph
     assert "pays A Ah Ming HK$8 32" in said(phone)
     phone.look(evening)
     assert "Player Money Points A Ah Ming +HK$8.00 +32" in said(phone)
+
+
+def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.record(WON_BY_AH_MING)
+    table.open_to(phone)
+    phone.look(f"{table.at}/enter")
+    seats = re.findall(r'<span class="result total[^"]*">.*?<b>(.*?)</b>', phone.page, re.DOTALL)
+    assert seats[:4] == ["+HK$8", "−HK$8", "0", "0"]
+    phone.look(table.at)
+    assert re.search(r"HK\$ \+8 \+32", said(phone))  # a total
+    assert re.findall(r'class="net(?: won)?">([^<]*)</(?:b|span)>', phone.page)[:4] == [
+        "+8", "−8", "0", "0",
+    ]  # fmt: skip
+    assert "Running totals: Ah Ming +8, Bo −8," in phone.page
+    phone.look(f"{table.at}/turn")
+    assert "total +HK$8 last hand +HK$8" in said(phone)
+    with table.behind() as seated:
+        phone.look(f"/groups/{seated.group_id}/season")
+    assert "Money Points" in said(phone)
+    assert "best +HK$8.00 +HK$8.00" in said(phone)
+    with table.behind() as seated:
+        printed = OfSitting(seated.sitting, PAPERS["a4", ""], "")
+        assert (printed.heads_figures, printed.as_won(-32), printed.as_paid(32)) == (
+            "HK$", "−8", "8",
+        )  # fmt: skip
+        assert printed.chart
+        assert [run.total for run in printed.chart.runs] == [800, -800, 0, 0]
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,12 @@ def test_evenings_of_one_day_are_told_apart(app: Flask) -> None:
 
 
 def test_money_beside_the_picture_has_its_thousands_as_in_the_sums(app: Flask) -> None:
-    of = told(app, {"a": 5, "b": -5})._replace(unit="HKD")
+    drawn = told(app, {"a": 5, "b": -5}).chart
+    assert drawn
+    of = drawn._replace(currency="HKD")
     with app.test_request_context():
         assert [of.figure(n) for n in (-126900, 121650, 0)] == ["−1,269", "+1,216.50", "0"]
-        assert of._replace(unit="JPY").figure(1269) == "+1,269"
+        assert of._replace(currency="JPY").figure(1269) == "+1,269"
 
 
 def test_the_best_evening_and_most_of_something_are_worth_telling(app: Flask) -> None:

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Sitting
+from companion.evenings import point_worth
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
 from companion.groups.monograms import chop, chops
 from companion.i18n import chosen
+from companion.i18n.currency import PointWorth
 from companion.i18n.languages import isolate_text
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
@@ -44,7 +46,7 @@ from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
 from companion.scores.what_if import Asked, by_all_known, differing, read
 from companion.settlement.payments import HANDED_OVER, as_payment, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
-from companion.templating import amount, said
+from companion.templating import amount, number, said, signed
 
 MOST_SIGNERS = 12
 NOTHING: Asked = MultiDict()
@@ -255,7 +257,25 @@ class OfSitting(OfSheet):
     @property
     def won(self) -> str:
         """Who has won, and by how much; nothing in a game that goes on."""
-        return said(self.end.told) if self.end.over else ""
+        return said(self.end.told_in(self.worth)) if self.end.over else ""
+
+    @cached_property
+    def worth(self) -> PointWorth | None:
+        """The worth of a point if this table pays in money."""
+        return point_worth.of_sitting(self.sitting)
+
+    def as_won(self, points: int) -> str:
+        """What somebody won or lost, for a column: money without its currency, or points."""
+        return self.worth.figure(points) if self.worth else signed(points)
+
+    def as_paid(self, points: int) -> str:
+        """What somebody paid, for a column: money without its currency, or points."""
+        return self.worth.told(points, sign=False) if self.worth else number(points)
+
+    @property
+    def heads_figures(self) -> str:
+        """The head of such a column: "HK$", or "points"."""
+        return self.worth.sign if self.worth else said(phrase("points"))
 
     # The settlement of the evening
 
@@ -375,7 +395,7 @@ class OfSitting(OfSheet):
     @cached_property
     def chart(self) -> Chart | None:
         frame = ON_PAPER if self.paper.narrow else ON_WIDE_PAPER
-        return chart(self.book.agreement.start(), self.book.rows, frame)
+        return chart(self.book.agreement.start(), self.book.rows, frame, self.worth)
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:

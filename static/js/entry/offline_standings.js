@@ -99,13 +99,13 @@ function showTotals({ totals, hand }) {
     if (!result) return;
     const figure = one("b", result);
     const start = Number(figure.dataset.start ?? 0);
-    const digits = String(Math.abs(start + points)).length;
-    result.classList.toggle("three", digits === 3);
-    result.classList.toggle("long", digits > 3);
-    figure.textContent = start ? written(start + points).replace("-", "−") : signed(points);
+    const text = start ? written(start + points).replace("-", "−") : asWon(points);
+    result.classList.toggle("three", !table.worth && String(Math.abs(start + points)).length === 3);
+    result.classList.toggle("long", table.worth ? text.length > 5 : String(Math.abs(start + points)).length > 3);
+    figure.textContent = text;
     result.querySelector(".so-far")?.remove();
-    const text = String(form.dataset.after).replace("{n}", String(hand - 1));
-    const last = Object.assign(document.createElement("span"), { className: "so-far", textContent: text });
+    const afterHand = String(form.dataset.after).replace("{n}", String(hand - 1));
+    const last = Object.assign(document.createElement("span"), { className: "so-far", textContent: afterHand });
     if (hand > 1) one("small", result).append(last);
     one(`[data-known=result-${seat}]`, form).replaceChildren(result);
   });
@@ -155,11 +155,14 @@ function inMoney(points) {
   return about + text.replace("{n}", figure);
 }
 
+/** Points won or lost, as this table pays them; like `as_won` on the server. @param {number} points */
+const asWon = (points) => (points && table.worth ? (points > 0 ? "+" : "−") + inMoney(Math.abs(points)) : signed(points));
+
 /** @param {Transfer[]} pays */
 function draw(pays) {
   nets(pays).forEach((points, seat) => {
     const result = document.createElement("span");
-    const text = points && table.worth ? (points > 0 ? "+" : "−") + inMoney(Math.abs(points)) : signed(points);
+    const text = asWon(points);
     result.className = `result net ${points > 0 ? "won" : points < 0 ? "lost" : ""}`;
     result.classList.toggle("long", text.length > 5);
     result.append(Object.assign(document.createElement("b"), { textContent: text }));
