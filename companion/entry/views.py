@@ -9,7 +9,7 @@ from companion.entry.forms import hand_form
 from companion.entry.offline_bank import on_phone
 from companion.entry.preview import NOTHING, Entry, needed
 from companion.evenings import point_worth, seat_queue
-from companion.evenings.seat_changes import sat
+from companion.evenings.seat_queue import sat
 from companion.evenings.starting import can_be_repeated
 from companion.evenings.totals import together
 from companion.groups.access import author, needs, now

@@ -1,4 +1,4 @@
-"""The form that starts an evening: seats, banker, rules, stakes and end."""
+"""The forms that start an evening (seats, banker, rules, stakes, end) and order its queue."""
 
 import re
 from collections import Counter
@@ -10,13 +10,22 @@ from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectField, StringField
 
 from companion.entry.seats import SQUARE, is_long, places
-from companion.evenings.stakes_form import Player, Stake
-from companion.form_fields import Offered, WholeNumber, a_name, put, refused
+from companion.evenings.stakes_form import ROTATION, Player, Stake
+from companion.form_fields import Offered, WholeNumber, a_name, pairs, put, refused
 from companion.rules.ending import ends_after
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST, Preset
 from companion.rules.sheet import Sheet
 from companion.rules.standing import ROUNDS_OF_A_GAME, rounds_told
+
+
+class Queue(FlaskForm):  # type: ignore[misc]
+    """When a waiting player comes in; the queue itself is ordered by buttons."""
+
+    rotation = RadioField(validate_choice=False, validators=[Offered()])
+
+    def offer(self) -> None:
+        self.rotation.choices = pairs(ROTATION)
 
 
 class GoingOn(FlaskForm):  # type: ignore[misc]

@@ -14,12 +14,11 @@ from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
 from companion.entry.seats import is_long, places
-from companion.evenings.pot_preview import shared
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
-from companion.rules.lines import OFTEN, Line, why_told
+from companion.rules.lines import OFTEN, Line, shared_pot, why_told
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Sheet
@@ -302,7 +301,7 @@ class PotEndsForm(LineForm):
 
     def offer(self, around: Around) -> None:
         assert around.sheet is not None, "what becomes of the pot is on the sheet"
-        self.shared = shared(around.sheet, around.standing)
+        self.shared = shared_pot(around.sheet, around.standing)
 
     def line(self) -> lines.PotEnds:
         return lines.PotEnds(self.reason)

@@ -11,9 +11,9 @@ from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import point_worth, seat_queue
+from companion.evenings.forms import Queue
 from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun
-from companion.evenings.queue_form import Queue
-from companion.evenings.seat_changes import sat
+from companion.evenings.seat_queue import sat
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs

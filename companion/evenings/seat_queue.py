@@ -1,13 +1,25 @@
-"""The queue for seats: who comes in next, when, and for whom."""
+"""The queue for seats: who comes in next, when, and for whom; and seats that changed meanwhile."""
 
 from typing import NamedTuple
+
+from flask import request
 
 from companion.db.models import Evening
 from companion.ledger.book import Book
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
+from companion.rules.standing import Seats
 from companion.settlement.payments import who_left
+
+
+def sat(book: Book) -> Seats:
+    """Players the submitted form was filled in for, if the seats have changed since; else ()."""
+    typed_for = request.form.get("seats") or book.seated
+    if typed_for == book.seated:
+        return ()
+    return tuple(book.names.get(player, "?") for player in typed_for.split())
+
 
 ROTATIONS = ("hand", "bank", "free")
 """When the next player comes in: after a hand, when the bank passes, or when the table decides."""

@@ -1,7 +1,8 @@
-"""Adds and moves players on the page that starts an evening."""
+"""Adds and moves players on the page that starts an evening; dice choose the first banker."""
 
+import secrets
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
@@ -10,6 +11,51 @@ from companion.documents.texts import comparison_form, read_name
 from companion.evenings.stakes_form import Player
 from companion.form_fields import WRITE_A_NAME, put
 from companion.groups.forms import on_the_list
+from companion.rules.phrases import Phrase, Who, phrase
+
+
+class Dice(NamedTuple):
+    """Two dice. Seats are counted in order of play from the thrower, who is number one."""
+
+    first: int
+    second: int
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second
+
+    def seat(self, seats: int) -> int:
+        """The seat that the dice choose among `seats` seats."""
+        return (self.total - 1) % seats
+
+    def says(self, seats: int) -> Phrase:
+        """The result as a sentence; its names are those of the seated players."""
+        return phrase(
+            "The dice show {first} and {second}. Counting round from {thrower}, {banker} "
+            "is banker first.",
+            first=self.first,
+            second=self.second,
+            thrower=Who(0),
+            banker=Who(self.seat(seats)),
+        )
+
+
+def throw_dice() -> Dice:
+    """Throw the dice on the server, so that no player can influence them."""
+    return Dice(secrets.randbelow(6) + 1, secrets.randbelow(6) + 1)
+
+
+def read_dice(text: str | None) -> Dice | None:
+    """Read dice from a form field such as "3 4"; None if it is empty or invalid."""
+    thrown = (text or "").split()
+    if len(thrown) == 2 and all(face in "123456" and len(face) == 1 for face in thrown):
+        return Dice(int(thrown[0]), int(thrown[1]))
+    return None
+
+
+def write_dice(dice: Dice) -> str:
+    return f"{dice.first} {dice.second}"
+
 
 NEW = "+"
 """Prefix of the form value of a player who is not in the group yet; the name follows."""

@@ -9,10 +9,19 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.evenings import dice, point_worth, starting
+from companion.evenings import point_worth, starting
 from companion.evenings.forms import GoingOn, NewEvening, beginning, seating
 from companion.evenings.seat_queue import waiting
-from companion.evenings.seating import ACTIONS, NEW, newcomers, rearrange, with_newcomers
+from companion.evenings.seating import (
+    ACTIONS,
+    NEW,
+    newcomers,
+    read_dice,
+    rearrange,
+    throw_dice,
+    with_newcomers,
+    write_dice,
+)
 from companion.evenings.stakes_form import Player, Stake, stake_after, stake_of, worth_told
 from companion.form_fields import faults, put
 from companion.groups import members
@@ -123,11 +132,11 @@ def _new(group: Group | None) -> ResponseReturnValue:
     seats = len(way.sheet.seats)
     players = [(each.id, each.name) for each in members.by_last_played(group)] if group else []
     form = _form(way, group, players)
-    thrown = dice.read(form.dice.data)
+    thrown = read_dice(form.dice.data)
     pressed = (ACTIONS | {"throw", LOOK}) & request.form.keys()
     if "throw" in request.form and not form.free:
-        thrown = dice.throw()
-        form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat(seats))
+        thrown = throw_dice()
+        form.dice.data, form.banker.data = write_dice(thrown), str(thrown.seat(seats))
     elif not pressed and form.validate_on_submit() and (sheet := answered_sheet(form, way)):
         sitting_id = _begun(form, group, sheet, _called(way, sheet))
         return see("sittings.enter", sitting_id=sitting_id)
@@ -298,13 +307,13 @@ def again(evening_id: str) -> ResponseReturnValue:
         abort(409)
 
     def begin() -> dict[str, str]:
-        evening, by, thrown = g.evening, author(), dice.throw()
+        evening, by, thrown = g.evening, author(), throw_dice()
         banker = thrown.seat(len(starting.seats_at_last(evening)))
         if request.form.get("new") != "1" and is_open(evening):
             following = starting.once_more(evening, evening, banker, by)
         else:
             following = starting.same_again(evening, today(by.at), banker, by)
-        return {"sitting": following.id, "dice": dice.write(thrown)}
+        return {"sitting": following.id, "dice": write_dice(thrown)}
 
     begun = done_once(evening_id, begin)
     _tell(begun)
@@ -313,7 +322,7 @@ def again(evening_id: str) -> ResponseReturnValue:
 
 def _tell(begun: dict[str, str]) -> None:
     """Show the result of the dice."""
-    thrown = dice.read(begun["dice"]) or abort(500)
+    thrown = read_dice(begun["dice"]) or abort(500)
     seats = book_cache.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
     flash(said(thrown.says(len(seats)), seats))
 

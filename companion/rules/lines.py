@@ -435,3 +435,17 @@ def _won(who: Value, points: int) -> Phrase:
     if points > 0:
         return phrase("{who} wins {n}", who=who, n=points)
     return phrase("{who} loses {n}", who=who, n=-points)
+
+
+class SharedPot(NamedTuple):
+    """The points in the pot, and what each player and the box would get."""
+
+    lies: int
+    gets: Mapping[str, int]
+    box: int
+
+
+def shared_pot(sheet: Sheet, standing: Standing) -> SharedPot:
+    """The division of the pot if it ended now."""
+    gets = {name: n for name, n in PotEnds().moves(sheet, standing).net.items() if n}
+    return SharedPot(standing.lies, gets, standing.lies - sum(gets.values()))

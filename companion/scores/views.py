@@ -14,7 +14,6 @@ from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
 from companion.evenings import point_worth
-from companion.evenings.pot_preview import shared
 from companion.evenings.seat_queue import gone, waiting
 from companion.evenings.totals import together
 from companion.groups.access import author, may, needs, now
@@ -40,6 +39,7 @@ from companion.rulebook.choices_form import asked, asking
 from companion.rulebook.rulesets import of_unit, rules_of
 from companion.rules.ending import places
 from companion.rules.games import game
+from companion.rules.lines import shared_pot
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.what_if import unsaid_told
 from companion.rules.wording import bank_told, given_back_told, transfer_told
@@ -314,7 +314,7 @@ def ask_to_close(sitting_id: str) -> ResponseReturnValue:
     if g.sitting.closed:
         return see("ledger.show", sitting_id=sitting_id)
     book = book_cache.open(g.sitting)
-    pot = shared(book.agreement.sheet, book.standing) if book.standing.lies else None
+    pot = shared_pot(book.agreement.sheet, book.standing) if book.standing.lies else None
     stand = totals(g.sitting, book)
     return render_template(
         "scores/close.html",

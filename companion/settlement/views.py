@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, PaymentRow, Sitting
 from companion.evenings import closing, seat_queue
-from companion.evenings.pot_preview import Shared, shared
 from companion.evenings.stakes_form import CURRENCIES
 from companion.groups.access import author, needs
 from companion.i18n.currency import currency_sign
@@ -15,6 +14,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import Account
+from companion.rules.lines import SharedPot, shared_pot
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING, InChips, Payment, heap
 from companion.scores.result import result_of
@@ -100,11 +100,11 @@ def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
     return {**any_, **settlement.in_chips}
 
 
-def _pots() -> dict[str, Shared]:
+def _pots() -> dict[str, SharedPot]:
     """The points in the evening's pots and how they would be divided, by sitting."""
     books = [book_cache.open(sitting) for sitting in g.evening.sittings if not sitting.closed]
     return {
-        book.sitting_id: shared(book.agreement.sheet, book.standing)
+        book.sitting_id: shared_pot(book.agreement.sheet, book.standing)
         for book in books
         if book.standing.lies
     }

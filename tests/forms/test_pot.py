@@ -1,8 +1,8 @@
 """The preview of the pot's division."""
 
-from companion.evenings.pot_preview import shared
 from companion.rules.chips import InPot
 from companion.rules.games import preset
+from companion.rules.lines import shared_pot
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
 
@@ -15,15 +15,15 @@ def table(points: int, winner: str) -> Standing:
 
 
 def test_everyone_at_the_table_gets_a_part_and_the_last_winner_the_rest() -> None:
-    found = shared(preset("hong-kong").sheet({"pot": "on"}), table(43, "Di"))
+    found = shared_pot(preset("hong-kong").sheet({"pot": "on"}), table(43, "Di"))
     assert found == (43, {"Ana": 10, "Bo": 10, "Chan": 10, "Di": 13}, 0)
 
 
 def test_the_rest_goes_to_the_box_if_the_last_winner_no_longer_sits() -> None:
-    found = shared(preset("hong-kong").sheet({"pot": "on"}), table(42, "Eve"))
+    found = shared_pot(preset("hong-kong").sheet({"pot": "on"}), table(42, "Eve"))
     assert found == (42, dict.fromkeys(NAMES, 10), 2)
 
 
 def test_a_pot_that_is_carried_goes_to_the_box() -> None:
     sheet = preset("hong-kong").sheet({"pot": "on", "pot-at-end": "carried"})
-    assert shared(sheet, table(43, "Di")) == (43, {}, 43)
+    assert shared_pot(sheet, table(43, "Di")) == (43, {}, 43)

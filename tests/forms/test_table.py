@@ -3,7 +3,7 @@
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.evenings.queue_form import Queue
+from companion.evenings.forms import Queue
 
 
 def test_somebody_comes_in_when_the_table_says() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.evenings import dice
-from companion.evenings.dice import Dice
+from companion.evenings.seating import Dice, read_dice, throw_dice, write_dice
 
 
 @pytest.mark.parametrize(
@@ -20,11 +19,11 @@ def test_they_fall_on_one_of_as_many_as_sit() -> None:
 
 
 def test_dice_are_kept_by_a_form_and_nothing_else_is_taken_for_dice() -> None:
-    assert dice.read(dice.write(Dice(3, 4))) == Dice(3, 4)
+    assert read_dice(write_dice(Dice(3, 4))) == Dice(3, 4)
     for text in (None, "", "3", "0 4", "7 1", "3 4 5", "x y", "12 3", "² 3"):
-        assert dice.read(text) is None
+        assert read_dice(text) is None
 
 
 def test_a_throw_shows_two_faces() -> None:
     for _ in range(50):
-        assert set(dice.throw()) <= {1, 2, 3, 4, 5, 6}
+        assert set(throw_dice()) <= {1, 2, 3, 4, 5, 6}

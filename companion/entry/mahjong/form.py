@@ -25,7 +25,7 @@ from companion.entry.mahjong.tiles import (
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.clauses import WooMei
-from companion.rules.mahjong.clauses.farn import SelfPickFarn, own_number, so_many
+from companion.rules.mahjong.clauses.worth import SelfPickFarn, own_number, so_many
 from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, counts, totalled
 from companion.rules.mahjong.hand import (
     DISCARDER,
