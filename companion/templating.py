@@ -20,13 +20,12 @@ from companion.evenings import point_worth
 from companion.evenings.line_kinds import (
     hands_listed,
     has_referee,
-    is_mahjong,
     lines_offered,
     night_from_books,
     night_known,
-    plays_mahjong,
     read_otherwise,
 )
+from companion.evenings.point_worth import is_mahjong, plays_mahjong
 from companion.groups.access import may, now
 from companion.groups.members import token_of
 from companion.groups.monograms import monogram

@@ -2,6 +2,7 @@
 
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.evenings.line_forms import FORMS, LineForm
+from companion.evenings.point_worth import plays_mahjong
 from companion.evenings.starting import sheet_of
 from companion.ledger.book import book_cache
 from companion.request_context import g
@@ -25,24 +26,12 @@ def has_referee(sitting: Sitting) -> bool:
         return False
 
 
-def plays_mahjong(sitting: Sitting) -> bool:
-    """Whether a sitting is mahjong: its pages show a mahjong tile."""
-    try:
-        return is_mahjong(sitting.sheet["game"])
-    except UNREADABLE:
-        return False
-
-
 def hands_listed(sitting: Sitting) -> bool:
     """Whether a page lists what the hands of a sitting's rules count."""
     try:
         return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
     except UNREADABLE:
         return False
-
-
-def is_mahjong(game: str) -> bool:
-    return game.endswith("mahjong")
 
 
 def night_known(sheet: Sheet) -> bool:

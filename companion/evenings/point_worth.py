@@ -1,8 +1,19 @@
 """The worth of a point at a table that counts in money."""
 
-from companion.db.models import Evening, Sitting
-from companion.evenings.line_kinds import plays_mahjong
+from companion.db.models import UNREADABLE, Evening, Sitting
 from companion.i18n.currency import PointWorth
+
+
+def is_mahjong(game: str) -> bool:
+    return game.endswith("mahjong")
+
+
+def plays_mahjong(sitting: Sitting) -> bool:
+    """Whether a sitting is mahjong: its pages show a mahjong tile."""
+    try:
+        return is_mahjong(sitting.sheet["game"])
+    except UNREADABLE:
+        return False
 
 
 def of_evening(evening: Evening) -> PointWorth | None:
