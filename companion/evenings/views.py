@@ -41,6 +41,7 @@ from companion.rulebook.choices_form import (
     asked,
     asking,
     in_a_line,
+    suggested,
     unusual,
 )
 from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
@@ -176,6 +177,7 @@ def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
         **data,
         **beginning(way.preset, way.sheet),
         **asked(way.answers),
+        **asked(suggested(way.preset) if "rules" in way.origin else {}),
         **seating(seated, seats),
     }
     form = asking(NewEvening.made_for(seats), way.asks)(data=data)

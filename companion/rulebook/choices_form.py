@@ -43,10 +43,16 @@ def _field(choice: Choice | NumberChoice) -> Any:
 
 
 def _says(choice: Choice, option: ChoiceOption) -> Phrase:
-    """The label of an option; the default is marked as usual."""
-    if option.value != choice.default:
+    """The label of an option; the usual one is marked."""
+    if option.value != choice.usual:
         return option.says
     return phrase("{says} (usual)", says=option.says)
+
+
+def suggested(preset: Preset) -> Answers:
+    """The answers that a new evening's form begins with where they are not the default."""
+    choices = (choice for choice in preset.choices if choice.usual != choice.default)
+    return {choice.key: choice.usual for choice in choices}
 
 
 def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -73,7 +79,7 @@ def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
 
 
 def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
-    """The answers for a one-line summary: those with a short text, and those not the default."""
+    """The answers for a one-line summary: those with a short text, and those not usual."""
     return [
         told for choice in choices for told in (_alone(form, choice) or unusual(form, [choice]))
     ]
@@ -87,12 +93,12 @@ def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
 
 
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
-    """The answers that differ from the default, in words; invalid ones are left out."""
+    """The answers that differ from the usual ones, in words; invalid ones are left out."""
     said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)
     return [
         put(_answered(choice, value))
         for choice, value in said
-        if value != str(choice.default) and _known(choice, value)
+        if value != str(choice.usual) and _known(choice, value)
     ]
 
 

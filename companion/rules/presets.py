@@ -182,7 +182,8 @@ class Choice:
     """A question that the sheet leaves open; the first option is the default.
 
     `under` is the answer to another question without which it has no effect. With `seldom`, the
-    default answer is not mentioned.
+    default answer is not mentioned. `suggested` is the answer that a new evening's form begins
+    with, if it is not the default.
     """
 
     key: str
@@ -191,10 +192,16 @@ class Choice:
     under: tuple[str, str] | None = None
     seldom: bool = False
     apart: Apart | None = None
+    suggested: str = ""
 
     @property
     def default(self) -> str | int:
         return self.options[0].value
+
+    @property
+    def usual(self) -> str | int:
+        """The answer that forms mark as usual."""
+        return self.suggested or self.default
 
     @property
     def lines(self) -> frozenset[str]:
@@ -233,6 +240,10 @@ class NumberChoice:
     seldom: bool = False
     apart: Apart | None = None
     in_table: InTable | None = None
+
+    @property
+    def usual(self) -> int:
+        return self.default
 
     @property
     def lines(self) -> frozenset[str]:

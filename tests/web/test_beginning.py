@@ -205,7 +205,7 @@ def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, gr
 @pytest.mark.parametrize(
     ("rules", "name", "answer", "usual", "otherwise"),
     [
-        ("hong-kong-mahjong", "false-win", "share", "768 to each player, 2,304 in all", "256"),
+        ("hong-kong-mahjong", "false-win", "whole", "256 to each player, 768 in all", "768"),
         ("singapore", "false-win", "off", "32 to each player, 96 in all", "nobody"),
         ("taiwan", "false-win-tai", "8", "8 to each player, 24 in all", "11"),
         ("mcr", "false-win-points", "20", "10 to each player, 30 in all", "20"),
@@ -250,7 +250,12 @@ def test_stakes_are_offered_by_the_names_that_tables_use(phone: Phone, group: st
     assert all(stake in unescape(phone.page) for stake in STAKES)
     assert look(phone, address, by="five-one")["worth"] == STAKES[1]
     fined = look(phone, address, by="two-five")["false-win"]
-    assert fined == "HK$192 to each player, HK$576 in all"
+    assert fined == "HK$64 to each player, HK$192 in all"
+    fresh = dict(
+        re.findall(r'id="costs-false-win-(\w+)" data-fresh>([^<]*)<', unescape(phone.page))
+    )
+    assert fresh["share"] == fined
+    assert fresh["whole"] == "HK$192 to each player, HK$576 in all"
 
 
 @pytest.mark.parametrize(

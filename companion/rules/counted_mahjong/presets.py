@@ -125,7 +125,9 @@ def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phra
 FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
 
 
-def false_win(usual: str, whole: Edit, share: Edit, *more: ChoiceOption) -> Choice:
+def false_win(
+    usual: str, whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = ""
+) -> Choice:
     """The choice of the cost of a false win."""
     return Choice(
         "false-win",
@@ -144,6 +146,7 @@ def false_win(usual: str, whole: Edit, share: Edit, *more: ChoiceOption) -> Choi
             ChoiceOption("off", phrase("No penalty"), (Strike("false-win"),)),
         ),
         apart=FALSELY,
+        suggested=suggested,
     )
 
 
@@ -260,7 +263,13 @@ HONG_KONG_MAHJONG = Preset(
             ),
         ),
         several("all"),
-        false_win("whole", changed("false-win", times=6), changed("false-win", times=2)),
+        # The rules say "whole"; most tables fine what each pays for the most expensive self-draw.
+        false_win(
+            "whole",
+            changed("false-win", times=6),
+            changed("false-win", times=2),
+            suggested="share",
+        ),
         BANKER_ON_DRAW,
     ),
 )
