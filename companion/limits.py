@@ -133,9 +133,7 @@ def set_up(app: Flask) -> None:
             _write_limit("writes by address", address),
             _write_limit("previews by link", _link, *PREVIEWS),
             _write_limit("joins by address", address, "home.join"),
-            _write_limit(
-                "groups by address", address, "groups.new", "evenings.new_table", "api.create"
-            ),
+            _write_limit("groups by address", address, "groups.new", "api.create"),
         ],
         storage_uri="one-at-a-time://",
         strategy="fixed-window",
@@ -161,6 +159,11 @@ def count_lines(lines: int) -> None:
 def count_document() -> None:
     """Count a document printed without a link. Raises TooManyRequests."""
     _count("documents printed by address", 1, address())
+
+
+def count_group() -> None:
+    """Count a group that is made with its first evening. Raises TooManyRequests."""
+    _count("groups by address", 1, address())
 
 
 def _count(name: str, cost: int, who: str) -> None:

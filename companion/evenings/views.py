@@ -34,6 +34,7 @@ from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in
+from companion.limits import count_group
 from companion.request_context import g
 from companion.rulebook.choices_form import (
     PREFIX,
@@ -267,6 +268,7 @@ def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str])
         return str(begun["sitting"])
 
     def found() -> dict[str, str]:
+        count_group()
         secret = current_app.config["SECRET_KEY"]
         made = members.create_group(form.group_name.data, (), secret, now())
         begun = _begin(form, made, sheet, called, Author("", now()))

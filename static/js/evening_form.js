@@ -92,6 +92,14 @@ function show(page) {
 let last = Promise.resolve();
 let waiting = 0;
 
+/** Says that a change was not made. @param {string} why */
+function fail(why) {
+  const says = Object.assign(document.createElement("p"), { className: "fault", textContent: why });
+  says.setAttribute("role", "alert");
+  one("#newcomer-told").replaceChildren(says);
+  says.scrollIntoView({ block: "nearest" });
+}
+
 /**
  * Asks the server what the page shows after a change.
  * @param {[name: string, text: string][]} change What is sent besides what is in the form.
@@ -107,8 +115,11 @@ async function ask(change) {
   typed.set("look", "1");
   const answer = await fetch(location.href, { method: "POST", body: typed }).catch(() => null);
   waiting -= 1;
-  if (!answer || ![200, 422].includes(answer.status)) return false;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = answer && new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!page || ![200, 422].includes(answer.status)) {
+    if (draft) fail(page?.querySelector("[data-why]")?.textContent ?? one("main").dataset.offline ?? "");
+    return false;
+  }
   if (draft || waiting === 0) show(page);
   if (draft) keep();
   return true;

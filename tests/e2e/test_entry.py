@@ -266,6 +266,9 @@ def test_nothing_scrolls_sideways(begin: Begin, page: Page) -> None:
     table.join(page)
     for path in ("enter", "pay", "agree", "bank", "seats", "leaving"):
         page.goto(f"/sittings/{table.sitting_id}/{path}")
+        if path == "enter":
+            Thumb(page).type([3, 2, 0, 3])
+            expect(page.locator(".because")).to_be_visible()
         for width, text in ((320, "100%"), (360, "200%"), (320, "200%")):
             page.set_viewport_size({"width": width, "height": 640})
             page.evaluate("size => document.documentElement.style.fontSize = size", text)

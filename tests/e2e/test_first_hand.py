@@ -219,6 +219,28 @@ def test_long_names_are_whole_at_their_seats_and_cover_nothing(
     assert page.locator(".deal > :is(.stool, .banks, .roll)").evaluate_all(OVERLAPS) == []
 
 
+def test_a_name_that_did_not_reach_the_server_stays_typed_and_that_is_said(
+    new_page: NewPage,
+) -> None:
+    page = new_page()
+    page.goto("/new")
+    name, told = page.get_by_placeholder("Add a name"), page.locator("#newcomer-told")
+    page.route("**/new", lambda route: route.abort())
+    name.fill("Mei")
+    name.press("Enter")
+    expect(told).to_contain_text("you’re offline")
+    expect(name).to_have_value("Mei")
+    page.unroute("**/new")
+    page.route("**/new", lambda route: route.fulfill(status=429, body="<p data-why>Too many</p>"))
+    name.press("Enter")
+    expect(told).to_contain_text("Too many")
+    expect(name).to_have_value("Mei")
+    page.unroute("**/new")
+    name.press("Enter")
+    expect(page.locator(".at-bottom bdi").first).to_have_text("Mei")
+    expect(told).to_be_empty()
+
+
 def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage) -> None:
     page = new_page()
     page.goto("/new")

@@ -52,6 +52,20 @@ def test_the_evening_starts_in_a_group_of_these_people(table: Phone, app: Flask)
         assert group.name.endswith("day table")
 
 
+def test_names_and_dice_do_not_count_as_new_groups(phone: Phone, app: Flask) -> None:
+    app.config["RATES"]["groups by address"] = "1/hour"
+    phone.look("/new")
+    for name in ("Mei", "Ken", "Wing", "Joe"):
+        assert press(phone, newcomer=name, add="1") == 200
+    assert press(phone, throw="1") == 200
+    sent = {**fields(phone.page), "key": "k"}
+    assert phone.client.post("/new", data=sent).status_code == 303
+    assert phone.client.post("/new", data=sent).status_code == 303
+    refused = phone.client.post("/new", data={**sent, "key": "l"})
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 60
+
+
 def test_a_start_sent_twice_makes_one_group(table: Phone, app: Flask) -> None:
     sent = {**fields(table.page), "banker": "0", "key": "k"}
     first, second = (table.client.post("/new", data=sent).location for _ in range(2))
