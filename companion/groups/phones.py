@@ -7,7 +7,9 @@ valid: when a link is replaced, all phones that came in by it are out.
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from flask import redirect, session, url_for
 from sqlalchemy import Select, bindparam, delete, func, select, update
+from werkzeug.wrappers import Response
 
 from companion.db.models import Group, Link, Phone, Player
 from companion.db.session import Base, db
@@ -157,3 +159,23 @@ def rename(player: Player, before: str) -> None:
     """Change the name of a player's phones with the player's name."""
     theirs = (Phone.group_id == player.group_id) & (Phone.name == before)
     db.session.execute(update(Phone).where(theirs).values(name=player.name))
+
+
+EVERYTHING = "*"
+"""The marker for all groups."""
+
+CACHE = '"cache"'
+ALL_BUT_COOKIES = '"cache", "storage"'
+"""Not "cookies": that would log the browser out of other servers of the same domain."""
+
+
+def forgetting(what: str, forget: str = CACHE) -> Response:
+    """Send a phone to the page that deletes what it cached of one group or all groups.
+
+    Only scripts can find what a browser keeps beside its cookie; that page tells them what to
+    delete. A header also clears the cache in browsers that support it.
+    """
+    session["left"] = what
+    response = redirect(url_for("leaving.left"), 303)
+    response.headers["Clear-Site-Data"] = forget
+    return response

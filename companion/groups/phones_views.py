@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.db.session import writing
 from companion.groups import members, phones
 from companion.groups.access import call, needs, own_name, this_phone
-from companion.groups.forget_phone import ALL_BUT_COOKIES, EVERYTHING, forgetting
+from companion.groups.phones import ALL_BUT_COOKIES, EVERYTHING, forgetting
 from companion.ledger.book import book_cache
 from companion.request_context import g
 from companion.templating import see

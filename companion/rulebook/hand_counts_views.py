@@ -14,10 +14,9 @@ from companion.groups.access import needs
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import lock_sitting
 from companion.request_context import g
-from companion.rulebook.hand_counts import listed
 from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import hand_counts
-from companion.rules.patterns import MOST_COUNT, HandCounts, own_values
+from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
 from companion.templating import see
 

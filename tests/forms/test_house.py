@@ -5,8 +5,16 @@ from typing import Any
 import pytest
 
 from companion.documents.catalogue import all_presets
-from companion.rulebook.house_forms import fitting, offered, read_changes, sentence_id, sentences
-from companion.rulebook.sentence_fields import Gap, readings, with_gaps
+from companion.rulebook.house_forms import (
+    Gap,
+    fitting,
+    offered,
+    read_changes,
+    readings,
+    sentence_id,
+    sentences,
+    with_gaps,
+)
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.tiengow.clauses import NoTrick, SevenOrEightBranch

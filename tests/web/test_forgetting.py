@@ -2,7 +2,7 @@
 
 from flask import Flask, Response, session
 
-from companion.groups.forget_phone import ALL_BUT_COOKIES, EVERYTHING, forgetting
+from companion.groups.phones import ALL_BUT_COOKIES, EVERYTHING, forgetting
 
 
 def test_no_browser_is_told_to_forget_its_cookies(app: Flask) -> None:

@@ -13,7 +13,6 @@ from companion.printing.paper_sizes import GAP, MILLIMETRES, Paper
 from companion.printing.payment_cards import PaymentCard, Rows, in_steps
 from companion.printing.record import LETTERS
 from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
-from companion.rulebook.hand_counts import Row, listed
 from companion.rulebook.rulesets import (
     Difference,
     Said,
@@ -25,7 +24,7 @@ from companion.rulebook.rulesets import (
 )
 from companion.rules.chips import Account
 from companion.rules.games import hand_counts
-from companion.rules.patterns import own_values
+from companion.rules.patterns import ListedPattern, listed, own_values
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
@@ -150,7 +149,7 @@ class OfSheet:
         return self.on_paper.reference(self.sheet)
 
     @cached_property
-    def hand_counts(self) -> list[tuple[Phrase, list[Row]]]:
+    def hand_counts(self) -> list[tuple[Phrase, list[ListedPattern]]]:
         """What a hand counts, under headings; nothing where no list is known.
 
         Two stand beside each other: those with few tiles come first, those without last.
@@ -164,7 +163,7 @@ class OfSheet:
     few_tiles = 4
     """As many tiles stand behind the name of a pattern; more stand below it."""
 
-    def _by_tiles(self, row: Row) -> int:
+    def _by_tiles(self, row: ListedPattern) -> int:
         tiles = sum(map(len, row.groups))
         return 2 if not tiles else int(tiles > self.few_tiles)
 
