@@ -1,16 +1,16 @@
-"""Access to pages: by the links that a browser has opened, or by a token."""
+"""Access to pages by the links that a browser has opened, or by a token; the name of a phone."""
 
 from pathlib import Path
 from typing import get_args
 
 import pytest
-from flask import Flask, session
+from flask import Flask, Request, session
 from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.db.models import Group, Link
 from companion.db.session import db, writing
-from companion.groups.access import join, needs
+from companion.groups.access import join, kind_of, needs
 from companion.groups.members import Role, create_group, replace, token_of
 
 Tokens = dict[str, str]
@@ -162,3 +162,27 @@ def test_a_link_that_was_replaced_is_out_at_once_in_every_process(
     with app.app_context(), writing():
         replace(db.session.get_one(Link, (group, "score")), app.config["SECRET_KEY"])
     assert answers() == [401, 404] * 2
+
+
+PIXEL = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
+)
+
+
+def called(agent: str) -> str:
+    return kind_of(Request({"HTTP_USER_AGENT": agent}))
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        (PIXEL, "Android, Chrome"),
+        (PIXEL.replace("Chrome/", "SamsungBrowser/25 Chrome/"), "Android, Samsung Internet"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) CriOS/126.0 Safari/604.1", "iPhone, Chrome"),
+        ("Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Firefox/127.0", "Linux, Firefox"),
+        ("curl/8.8.0", ""),
+        ("", ""),
+    ],
+)
+def test_a_phone_is_called_by_its_machine_and_its_browser(agent: str, name: str) -> None:
+    assert called(agent) == name

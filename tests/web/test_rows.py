@@ -1,8 +1,18 @@
-"""The rows of a ledger page: their number, and their figures."""
+"""The rows of a ledger page, and what a hand would have paid with another answer."""
 
-from companion.scores.rows import AT_ONCE, BOX, window
+from typing import Any
+
+import pytest
+
+from companion.rules.games import all_games
+from companion.rules.presets import Edit
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import LedgerRow
+from companion.scores import rows
+from companion.scores.rows import AT_ONCE, BOX, Otherwise, otherwise, readings, window
 from tests.store.seated import LEVEL, hand, seating, tea
-from tests.web.at_table import AtTable
+from tests.web.at_table import AtTable, heard
+from tests.web.conftest import Phone
 
 
 def test_the_latest_row_comes_first(table: AtTable) -> None:
@@ -78,3 +88,87 @@ def test_what_was_special_stands_at_the_seat_that_did_it(table: AtTable) -> None
         ["supreme-led"], [], [], [],
     ]  # fmt: skip
     assert [(paid.amount, len(paid.transfers)) for paid in row.paid] == [(12, 3), (16, 3)]
+
+
+OVER_PAR = hand(2, 0, 0, 6, last=0, marks=[{"code": "last-little-three", "seat": 0}])
+BONUS = "The last trick doubles the hand, and a loser took six tricks."
+
+
+def sheet(key: str, **choices: str) -> Sheet:
+    presets = (preset for game in all_games() for preset in game.presets)
+    return next(preset for preset in presets if preset.key == key).sheet(choices)
+
+
+def ledger(table: AtTable, phone: Phone, *lines: dict[str, Any]) -> str:
+    table.record(*lines)
+    phone.look(table.at)
+    return heard(phone)
+
+
+def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    text = ledger(table, scorer, OVER_PAR)
+    assert "Ah Ming, won the last trick, is banker, hand 1: +32" in text
+    assert "Under other options As played Ah Ming +32 Bo" in text
+    assert BONUS in text
+    told = text[text.index(BONUS) :]
+    assert "Ah Ming +36 Bo −20 Chan −20 Di +4" in told
+
+
+def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone) -> None:
+    text = ledger(table, scorer, LEVEL, LEVEL)
+    assert BONUS not in text
+    assert text.count("Under other options") == 2
+    assert "In the very first hand, the dice chose the banker." in text
+
+
+def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    captured = hand(3, 2, 0, 3, last=0, marks=[{"code": "little-three-captured", "seat": 1}])
+    text = ledger(table, scorer, captured)
+    told = text[text.index("the 2-1 is led and the 4-2 takes it.") :]
+    assert "Each loser for themselves Ah Ming +16 Bo −4 Chan −10 Di −2" in told
+
+
+def test_what_is_no_hand_has_one_reading(table: AtTable, scorer: Phone) -> None:
+    assert "Under other options" not in ledger(table, scorer, tea("Bo"))
+
+
+def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
+    plain = sheet("celko-kam", streak="growing")
+    others = readings(plain)
+    assert len(others) == 12
+    assert all(other.sheet != plain for other in others)
+    assert sum(dict(other.sheet.choices)["streak"] == "growing" for other in others) == 11
+
+
+def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -> None:
+    preset = next(p for game in all_games() for p in game.presets if p.key == "celko-kam")
+    house = (Edit("empty", (("points", 7),)), Edit("banker", (("growing", True),)))
+    others = readings(preset.sheet(house=house))
+    assert {other.sheet.clause("empty").points for other in others} == {7}  # type: ignore[union-attr]
+    assert "streak" not in {
+        key for other in others for key, value in other.sheet.choices if value == "growing"
+    }
+
+
+def test_it_is_worked_out_once_for_each_hand_however_many_follow(
+    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counting(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
+        asked.append(row.number)
+        return otherwise(row, sheet)
+
+    monkeypatch.setattr(rows, "otherwise", counting)
+    ledger(table, scorer, OVER_PAR)
+    ledger(table, scorer, LEVEL)
+    assert asked == [1, 2]
+    with table.behind() as seated:
+        seated.correct(1, LEVEL)
+    scorer.look(table.at)
+    assert BONUS not in heard(scorer)
+    assert sorted(asked) == [1, 1, 2, 2]

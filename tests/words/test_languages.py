@@ -1,4 +1,4 @@
-"""Every language is complete, with all gaps in place."""
+"""Every language is complete, with all gaps in place; names from right to left reorder nothing."""
 
 import re
 import subprocess
@@ -9,9 +9,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from companion.i18n.languages import CATALOGUES, best, languages
+from companion.i18n.languages import CATALOGUES, best, isolate_phrase, isolate_text, languages
 from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, totalled
-from companion.rules.phrases import phrase, say
+from companion.rules.phrases import Who, phrase, say
 
 ROOT = Path(__file__).parents[2]
 TAGS = sorted(path.parent.name for path in CATALOGUES.glob("*/messages.po"))
@@ -116,3 +116,20 @@ def test_the_steps_of_a_sum_are_no_list(tag: str) -> None:
 def test_no_space_follows_a_full_width_mark(tag: str) -> None:
     forms_of = ((m.id, form) for m in catalogue(tag) if m.id for form in forms(m.string))
     assert [found for found in forms_of if re.search(r"[：。，；、] ", found[1])] == []
+
+
+def test_only_what_turns_others_round_is_isolated() -> None:
+    assert isolate_text("Bo") == "Bo"
+    assert isolate_text("陳太") == "陳太"
+    assert isolate_text("محمد") == "\u2068محمد\u2069"
+    assert isolate_text("a\u202eb") == "\u2068a\u202eb\u2069"
+
+
+def test_names_in_a_sentence_are_isolated_and_its_figures_are_not() -> None:
+    inner = phrase("{who} leaves", who="محمد")
+    told = phrase(
+        "{a} pays {seat} {n}, {all}: {b}", a="محمد", seat=Who(1), n=5, all=(inner,), b="x"
+    )
+    names = ("Ana", isolate_text("عبد"))
+    name, other = "\u2068محمد\u2069", "\u2068عبد\u2069"
+    assert say(isolate_phrase(told), names) == f"{name} pays {other} 5, {name} leaves: x"
