@@ -145,14 +145,14 @@ const written = (n) => Math.abs(n).toLocaleString(document.documentElement.lang)
 /** @param {number} points */
 const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + written(points);
 
-/** Points as money, if this table pays in money; like `PointWorth.told` on the server. @param {number} points */
-function inMoney(points) {
+/** Points as money, if this table pays in money; like `PointWorth.told` on the server. @param {number} points @param {boolean} [sign] */
+function inMoney(points, sign = true) {
   const { money, points: per, places, written: text } = table.worth;
   const units = Math.round((points * money) / per);
   const about = (points * money) % per ? "≈" : "";
   const whole = units % 10 ** places === 0;
   const figure = (units / 10 ** places).toLocaleString(document.documentElement.lang, { minimumFractionDigits: whole ? 0 : places });
-  return about + text.replace("{n}", figure);
+  return about + (sign ? text.replace("{n}", figure) : figure);
 }
 
 /** Points won or lost, as this table pays them; like `as_won` on the server. @param {number} points */
@@ -173,7 +173,7 @@ function draw(pays) {
   const flow = one(".flow", shown);
   for (const payee of new Set(pays.map(([, to]) => to))) {
     const payers = SEATS.map((from) => [from, owed(pays, from, payee)]).filter(([, points]) => points);
-    flow.before(flowing(flow, /** @type {[number, number][]} */ (payers), payee));
+    flow.before(flowing(flow, /** @type {[number, number][]} */ (payers), payee, !flow.previousElementSibling?.matches(".flow")));
   }
   flow.remove();
   preview.replaceChildren(shown);
@@ -184,14 +184,14 @@ function draw(pays) {
 const owed = (pays, payer, payee) => pays.reduce(
   (sum, [from, to, points]) => sum + (from === payer && to === payee ? points : 0), 0);
 
-/** All payments: payer, payee, amount. @param {HTMLElement} flow @param {[seat: number, points: number][]} payers @param {number} payee */
-function flowing(flow, payers, payee) {
+/** All payments: payer, payee, amount; only the first has a currency `sign`. @param {HTMLElement} flow @param {[seat: number, points: number][]} payers @param {number} payee @param {boolean} sign */
+function flowing(flow, payers, payee, sign) {
   const drawn = /** @type {HTMLElement} */ (flow.cloneNode(true));
   const pay = one(".pay", drawn);
-  for (const [seat, points] of payers) {
+  for (const [n, [seat, points]] of payers.entries()) {
     const each = /** @type {HTMLElement} */ (pay.cloneNode(true));
     one("b", each).before(...called(seat), " ");
-    one("b", each).textContent = table.worth ? inMoney(points) : written(points);
+    one("b", each).textContent = table.worth ? inMoney(points, sign && n === 0) : written(points);
     pay.before(each, " ");
   }
   pay.remove();
