@@ -44,8 +44,12 @@ class GamePaper(Generic[Played]):
     """What the reference is called, and what is on it."""
     pocketed: ClassVar[int] = 30
     """How many rows of its card, titles among them, have room on one for the pocket."""
+    beside_card: ClassVar[int] = 3
+    """How many sentences have room below them."""
     steps: ClassVar[tuple[Phrase, ...]] = ()
     """How the game is played, in a few steps, for somebody who never has."""
+    families: ClassVar[tuple[tuple[Phrase, tuple[Any, ...]], ...]] = ()
+    """Its tiles by family, where another game draws them too."""
     barred: ClassVar[bool] = False
     """Whether the columns of its card go from the least to the most, and can be drawn as bars."""
 
@@ -68,7 +72,7 @@ class GamePaper(Generic[Played]):
         return None
 
     def besides(self, sheet: Sheet) -> Iterable[Phrase]:
-        """What a card for the pocket says besides its figures, as far as there is room for it."""
+        """What a card for the pocket says besides its figures; first what matters most."""
         return ()
 
     def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:

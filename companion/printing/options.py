@@ -7,19 +7,25 @@ from flask import request, session
 
 from companion.i18n import chosen, languages
 from companion.printing.paper_sizes import PAPERS
-from companion.printing.pdf_response import PaperOptions
+from companion.printing.pdf_response import Layout, PaperOptions
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, Preset
 from companion.rules.sheet import Sheet
 
 PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
-SEVERAL = ("choices", "told", "never")
+SEVERAL = ("choices",)
 """What may be asked for more than once."""
 
 SAVE = "save"
 """Asks for a document as a file: an installed app has no way back from one that it shows."""
 
 SIZE = {"": phrase("normal"), "large": phrase("large")}
+
+LAYOUTS: Mapping[str, tuple[Layout, Phrase]] = {
+    "score-sheet": ("two-up", phrase("Half size, two pages on a sheet")),
+    "rules": ("booklet", phrase("As a booklet to cut and fold")),
+}
+"""Documents that can be laid out otherwise, and what that is called."""
 
 
 class BadQuery(Exception):
@@ -40,11 +46,14 @@ def last() -> tuple[str, str]:
     return (paper, size) if (paper, size) in PAPERS else USUAL
 
 
-def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> PaperOptions:
-    """What the query asks for. Raises BadQuery, also for what nobody knows."""
+def asked_for(*more: str, usual: tuple[str, str] = USUAL, document: str = "") -> PaperOptions:
+    """What the query asks for, of a document by its name. Raises BadQuery, also for what nobody
+    knows.
+    """
     query = request.args
+    layouts: tuple[Layout, ...] = ("", LAYOUTS[document][0]) if document in LAYOUTS else ("",)
     for key in query:
-        if key not in ("paper", "size", "lang", SAVE, *more):
+        if key not in ("paper", "size", "lang", "layout", SAVE, *more):
             raise BadQuery(phrase("Unknown setting “{key}”.", key=key))
         if key not in SEVERAL and len(query.getlist(key)) > 1:
             raise BadQuery(phrase("“{key}” is given more than once.", key=key))
@@ -52,7 +61,8 @@ def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> PaperOptions:
     size = _one_of("size", SIZE, large)
     _one_of("lang", languages(), chosen().tag)
     attach, save = (_one_of(key, ("", "0", "1"), "") == "1" for key in ("attach", SAVE))
-    return PaperOptions(PAPERS[_one_of("paper", PAPER, paper), size], attach, save)
+    layout = layouts[layouts.index(_one_of("layout", layouts, ""))]
+    return PaperOptions(PAPERS[_one_of("paper", PAPER, paper), size], attach, save, layout)
 
 
 def _one_of(key: str, known: Any, usual: str) -> str:

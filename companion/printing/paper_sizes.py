@@ -8,6 +8,9 @@ MILLIMETRES = 0.3528
 ORDINARY = 8.5
 """Points of the text of tables in ordinary print."""
 
+PUNCHED = 20
+"""Millimetres at the edge where a sheet is punched."""
+
 GAP = 6
 """Millimetres between two columns."""
 
@@ -17,7 +20,8 @@ _CHINESE = {"zh-Hans": "SC"}
 class Paper(NamedTuple):
     """A sheet of paper with its print: millimetres, and points of the ordinary text.
 
-    `margin` is at the sides and above; below stand the footer and what is under it.
+    `margin` is at the sides and above; below stand the footer and what is under it. At one side
+    `punched` comes on top, for sheets that are filed.
     """
 
     name: str
@@ -26,11 +30,12 @@ class Paper(NamedTuple):
     height: float
     margin: float
     points: float
+    punched: float = 0
 
     @property
     def inside(self) -> float:
         """The width between the margins."""
-        return self.width - 2 * self.margin
+        return self.width - 2 * self.margin - self.punched
 
     @property
     def foot(self) -> float:
@@ -61,6 +66,10 @@ class Paper(NamedTuple):
     def narrow(self) -> bool:
         """Whether there is room for one column of text only."""
         return self.inside / self.points < 16
+
+    def to_punch(self) -> "Paper":
+        """The same sheet with a margin to punch."""
+        return self._replace(punched=PUNCHED - self.margin)
 
     def turned(self) -> "Paper":
         """The same sheet, lying."""

@@ -17,6 +17,7 @@ WINNER, LOSER, OTHER, FOURTH = range(4)
 """The seats of a hand that a card speaks of, as far as a game has them."""
 
 EVERY_HAND = phrase("every hand")
+EVERY_LOSER = phrase("every loser")
 EACH_MORE = phrase("each 1 more adds")
 MANY = 4
 """With more rows than this, a ladder that rises evenly is said by its steps."""
@@ -42,12 +43,17 @@ class PaymentCard(NamedTuple):
 
 
 def merged(card: PaymentCard) -> PaymentCard:
-    """The card with rows that follow each other and pay the same as one: "0–4"."""
+    """The card with counts that follow each other and pay the same as one row ("0–4"), and one row
+    where all losers pay the same.
+    """
     return card._replace(groups=tuple((title, _merged(rows)) for title, rows in card.groups))
 
 
 def _merged(rows: Rows) -> Rows:
-    return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
+    if all(str(head)[:1].isdigit() for head, _ in rows):
+        return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
+    figures = {row for _, row in rows}
+    return ((EVERY_LOSER, figures.pop()),) if len(rows) > 1 == len(figures) else rows
 
 
 def _as_one(rows: Rows) -> tuple[Phrase, Figures]:

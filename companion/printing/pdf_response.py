@@ -3,7 +3,7 @@
 import hashlib
 import re
 from importlib.metadata import version
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from flask import Response, render_template, request
@@ -20,14 +20,30 @@ LONGEST = 40
 """Letters of one part of the name of a file."""
 
 
+Layout = Literal["", "two-up", "booklet"]
+"""How pages stand on the paper: one on each side, two to cut apart, or several to fold."""
+
+
 class PaperOptions(NamedTuple):
     """How a document is wanted: on which paper, whether with the sitting inside, whether as a file
-    to keep instead of one to show.
+    to keep instead of one to show, and how its pages stand on the paper.
     """
 
     paper: Paper
     attach: bool
     save: bool = False
+    layout: Layout = ""
+
+    @property
+    def page(self) -> Paper:
+        """A page of the document: the paper, or what is cut or folded from it."""
+        pages = {"two-up": self.paper.half, "booklet": self.paper.leaf}
+        return pages.get(self.layout, self.paper)
+
+    @property
+    def imposed(self) -> str:
+        """What the head of the document asks of the press."""
+        return {"two-up": "cut", "booklet": f"fold {self.paper.leaves}"}.get(self.layout, "")
 
 
 class DocumentRequest(NamedTuple):
@@ -42,9 +58,14 @@ class DocumentRequest(NamedTuple):
 
 def pressed(wanted: DocumentRequest) -> Response:
     """The PDF, or 304 if the client has the one that is made of the same page."""
-    paper, language = wanted.asked.paper, chosen().tag
+    language = chosen().tag
     html = render_template(
-        wanted.template, of=wanted.of, paper=paper, fonts=fonts(language), language=language
+        wanted.template,
+        of=wanted.of,
+        paper=wanted.asked.page,
+        imposed=wanted.asked.imposed,
+        fonts=fonts(language),
+        language=language,
     )
     tag = _tag(html, wanted.attached)
     if request.if_none_match.contains(tag):

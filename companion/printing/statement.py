@@ -8,9 +8,6 @@ from companion.rules.settling import Payment
 
 Balances = Mapping[Account, int]
 
-APART, AIR = 3.5, 6
-"""Millimetres between columns of hands, and between the figures of one."""
-
 
 class Statement(NamedTuple):
     """One account: points of this sitting, what it opened with, won tonight, paid, is left with.

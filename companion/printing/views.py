@@ -1,29 +1,34 @@
 """Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
-from werkzeug.datastructures import MultiDict
 
 from companion import errors
 from companion.documents.json_values import NoDocument
 from companion.evenings.import_export import take_out
-from companion.evenings.line_kinds import read_otherwise
 from companion.groups import members
 from companion.groups.access import bearer, needs, now
 from companion.groups.monograms import CLOSE, OPEN, chop
-from companion.i18n.languages import isolate_text
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
 from companion.printing.game_documents import on_paper
-from companion.printing.measure import shortened, wide
-from companion.printing.options import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
+from companion.printing.options import (
+    LAYOUTS,
+    PAPER,
+    SIZE,
+    BadQuery,
+    answered,
+    asked_for,
+    last,
+    remember,
+)
 from companion.printing.paper_sizes import Paper
 from companion.printing.pdf_response import DocumentRequest, PaperOptions, pressed
 from companion.printing.print_queue import Busy
@@ -33,7 +38,6 @@ from companion.request_context import g
 from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
-from companion.scores.what_if import asking_for, others_of_unit
 from companion.season.totals import Period, read_period
 from companion.templating import address_of, number, said, signed
 
@@ -47,9 +51,6 @@ DATES = ("from", "to", "dates")
 
 KEPT = ("choices", *DATES)
 """What the page that offers documents hands on to them."""
-
-OTHERWISE = "other-rules"
-"""The document that can be asked for by one way of playing, with its reasons."""
 
 AGAIN = 2
 """Seconds after which a page tries again that found others printing."""
@@ -76,26 +77,6 @@ pages.register_error_handler(TooLong, lambda _: errors.answer(413, said(TOO_LONG
 def css(text: str) -> str:
     """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
     return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
-
-
-pages.app_template_filter("wide")(wide)
-
-
-@pages.app_template_filter("cut")
-def cut(name: str, room: float, points: float) -> str:
-    """A name, cut to a width in millimetres, in either direction of writing."""
-    return isolate_text(shortened(name, room, points))
-
-
-@pages.app_template_filter("in_line")
-def in_line(parts: Sequence[str], room: float, points: float) -> str:
-    """What stands at the foot of a page, in one line: the last parts give way to the first two, and
-    of these the first is cut.
-    """
-    first, *others = parts
-    rests = ["".join(f" · {each}" for each in others[:n]) for n in range(len(others), 0, -1)]
-    rest = next((rest for rest in rests if wide(first + rest, points) <= room), rests[-1])
-    return cut(first, room - wide(rest, points), points) + rest
 
 
 @pages.app_template_filter("chopped")
@@ -164,14 +145,8 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
         return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
 
     back = url_for("ledger.show", sitting_id=sitting_id)
-    sheet = book_cache.open(g.sitting).agreement.sheet
-    game, readable = sheet.game, read_otherwise(g.sitting) and bool(others_of_unit(sheet))
-    of_evening = (
-        document
-        for document in documents("sitting", game)
-        if document.name != OTHERWISE or readable
-    )
-    offered = {OF_EVENING: of_evening, TO_PLAY: documents("sheet", game)}
+    game = book_cache.open(g.sitting).agreement.sheet.game
+    offered = {OF_EVENING: documents("sitting", game), TO_PLAY: documents("sheet", game)}
     return _offer(rules_of(g.sitting), asked, back, address, offered)
 
 
@@ -199,6 +174,7 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
         offered=offered,
         papers=PAPER,
         sizes=SIZE,
+        layouts=LAYOUTS,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key in KEPT],
         sitting=hasattr(g, "sitting_id"),
         missing=_missing() if is_missing() else "",
@@ -209,21 +185,18 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
 @needs(None)
 def of_sheet(key: str, name: str) -> ResponseReturnValue:
     preset = preset_of(key) or abort(404)
-    asked = asked_for("choices")
+    asked = asked_for("choices", document=name)
     remember(asked)
     sheet = answered(preset)
     template = _template(name, "sheet")
-    return pressed(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.paper)))
+    return pressed(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.page)))
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
 @needs("view")
 def of_sitting(name: str) -> ResponseReturnValue:
-    # By one way of playing, answered and told so, if the address names it.
-    way = asking_for(request.args) if name == OTHERWISE else ()
-    asked = asked_for("attach", *way)
+    asked = asked_for("attach", document=name)
     remember(asked)
-    told = MultiDict((key, each) for key in way for each in request.args.getlist(key))
     template = _template(name, "sitting", "sheet")
     anew = template == TO_FILL_IN and g.sitting.closed
     live, game = _live(), book_cache.open(g.sitting).agreement.sheet.game
@@ -232,7 +205,7 @@ def of_sitting(name: str) -> ResponseReturnValue:
             template,
             asked,
             (g.group.name, g.evening.day, game, name),
-            _fresh(asked.paper) if anew else OfSitting(g.sitting, asked.paper, live, told),
+            _fresh(asked.page) if anew else OfSitting(g.sitting, asked.page, live),
             (_document(),) if asked.attach else (),
         )
     )

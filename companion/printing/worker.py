@@ -45,6 +45,9 @@ KEPT = 24 * 1024 * 1024
 
 READY = "ready"
 
+ONE_PAGE = "one-page"
+"""Names the class in which a document is laid out that would need more than one page without."""
+
 PDFs = Cache[str, bytes]
 """Finished PDFs by the tag of their job."""
 
@@ -114,12 +117,12 @@ def press(job: Job) -> bytes:
         )
         for each in job.attachments
     ]
-    pdf = HTML(string=job.html, url_fetcher=Nothing()).write_pdf(
-        finisher=impose,
-        attachments=attachments,
-        pdf_variant="pdf/ua-1",
-        pdf_identifier=b"companion",
-    )
+    options = {"attachments": attachments, "pdf_variant": "pdf/ua-1"}
+    laid = HTML(string=job.html, url_fetcher=Nothing()).render(**options)
+    if (fits := laid.metadata.custom.get(ONE_PAGE)) and len(laid.pages) > 1:
+        compact = job.html.replace("<html", f'<html class="{fits}"', 1)
+        laid = HTML(string=compact, url_fetcher=Nothing()).render(**options)
+    pdf = laid.write_pdf(finisher=impose, pdf_identifier=b"companion", **options)
     assert isinstance(pdf, bytes)
     return pdf
 

@@ -13,10 +13,10 @@ from companion.ledger.book import Book
 from companion.limits import heavy
 from companion.rulebook.choices_form import PREFIX, Answers, read_answers
 from companion.rulebook.rulesets import Way, asked_for
-from companion.rules.games import game, unit_of
+from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
-from companion.rules.presets import AmendmentError, Choice, ChoiceOption, Preset
+from companion.rules.presets import AmendmentError, Choice, ChoiceOption
 from companion.rules.sheet import Question, Sheet
 from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
 from companion.scores.chart import HIGH, Chart, chart
@@ -49,13 +49,6 @@ class Read(NamedTuple):
         """The events that a user has said did not happen in any other hand."""
         questions = {question.code: question for question in self.reading.sheet.questions}
         return tuple(q for code, q in questions.items() if code in self.told.never)
-
-
-def asking_for(asked: Asked) -> tuple[str, ...]:
-    """The parameters of a URL that select other rules; () if it names none."""
-    known = (*ORIGINS, "told", "never")
-    found = tuple(key for key in asked if key in known or key.startswith(PREFIX))
-    return found if set(ORIGINS) & set(found) else ()
 
 
 def read(book: Book, group: Group, asked: Asked) -> Read:
@@ -113,24 +106,9 @@ def _other_answers(
             yield OtherAnswer(choice.asks, option.says, address, hands)
 
 
-def others_of_unit(sheet: Sheet) -> tuple[Preset, ...]:
-    """The game's other presets that pay in the unit of a sheet."""
-    others = (each for each in game(sheet.game).presets if each.key != sheet.preset)
-    return tuple(each for each in others if comparable(each.sheet(), sheet))
-
-
 def comparable(sheet: Sheet, other: Sheet) -> bool:
     """Whether two sheets pay in the same unit, so that one can recompute the hands of the other."""
     return unit_of(sheet.game, sheet.preset) == unit_of(other.game, other.preset)
-
-
-def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
-    """The sitting under every other preset of its unit, by default answers; none if too long."""
-    own = book.agreement.sheet
-    for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
-        with heavy(len(book.rows) * OTHERWISE):
-            reading = read_otherwise(book.agreement, preset.sheet())
-        yield preset.name, reading
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:

@@ -52,6 +52,4 @@ if (matchMedia("(display-mode: standalone)").matches) {
     save.value = "1";
     form.append(save);
   }
-  const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a[data-document]"));
-  for (const link of links) link.href += `${link.search ? "&" : "?"}save=1`;
 }

@@ -7,26 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
-from unicodedata import normalize
 
 from companion.groups.monograms import chops
 from companion.printing.documents import OfGroup, OfSheet, OfSitting
 from companion.printing.paper_sizes import Paper
-from companion.rules.chips import Account
-from companion.rules.phrases import phrase
 from companion.templating import amount, said, signed
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
-from tests.paper.reading import POINTS, Read
+from tests.paper.reading import Read
 from tests.web.figured import (
     Line,
     Part,
-    after_each,
-    columns,
     in_halves,
-    leaves,
     of_a_card,
-    of_a_player,
     of_the_night,
     of_the_payments,
     of_the_season,
@@ -34,7 +27,6 @@ from tests.web.figured import (
     rows,
     stands,
     times,
-    within,
 )
 
 
@@ -42,10 +34,6 @@ def hands(read: Read, _: Paper, of: OfSitting) -> int:
     found = hands_on(read, chops(of.book.standing.balances))
     assert found == hands_of(of.book.rows)
     return sum(len(seat) for hand in found.values() for seat in hand.values()) + settled(read, of)
-
-
-def halves(read: Read, paper: Paper, of: OfSitting) -> int:
-    return hands(SimpleNamespace(pages=list(leaves(read))), paper, of)  # type: ignore[arg-type]
 
 
 def settled(read: Read, of: OfSitting) -> int:
@@ -66,58 +54,13 @@ def night(read: Read, paper: Paper, of: OfSitting) -> int:
 
 
 def slips(read: Read, _: Paper, of: OfSitting) -> int:
+    """Each payment stands on both statements and on its slip, each balance on its statement."""
     words = Counter(word for line in rows(read) for word in line)
-    dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
-    payers = Counter[Account]()
-    for due in of.due:
-        payers[due.payer] += due.points
-    unit, several = of.settlement.unit, Counter(due.payer for due in of.due)
-    beside = [amount(payers[who], unit) for who, n in several.items() for _ in range(n) if n > 1]
-    beside += [amount(of.evening.money, unit)] * len(of.due) if unit else []
-    wanted = {due: 2 * many + beside.count(due) for due, many in dues.items()}
-    assert {due: words[due] for due in dues} == wanted
-    return 2 * dues.total()
-
-
-def players(read: Read, paper: Paper, of: OfSitting) -> int:
-    everyone = [each.who for each in of.statements if isinstance(each.who, str)]
-    found: dict[Account, list[Line]] = {who: [] for who in everyone}
-    heading, foot, place = said(phrase("Account")), paper.foot * POINTS, -1
-    for page in read.pages:
-        for n, part in enumerate(after_each(page, heading, 2, foot)):
-            place += n > 0
-            if place >= 0:
-                across = columns(part, of.hands_abreast, paper)
-                found[everyone[place]] += [line for line in across if _is_hand(line)]
-    for who in everyone:
-        assert found[who] == list(of_a_player(of, who)), of.called[who]
-    return sum(len(line) for lines in found.values() for line in lines)
-
-
-def _is_hand(line: Line) -> bool:
-    return len(line) > 1 and all(w == "·" or w.strip("+−").replace(",", "").isdigit() for w in line)
-
-
-def others(read: Read, __: Paper, of: OfSitting) -> int:
-    stream = [word for line in rows(read) for word in line]
-    wanted: Counter[tuple[str, ...]] = Counter()
-    for _, reading in of.other_readings:
-        for n, row in of.differing(reading):
-            told = [str(n)]
-            for name in row.row.before.seats:
-                net = row.nets.get(name)
-                now = "–" if row.left_out else _span(net) if net else "0"
-                told += [of.chops[name], signed(row.row.net.get(name, 0)), "→", *now.split()]
-            wanted[tuple(normalize("NFKC", each) for each in told)] += 1
-    wrong = {each: within(stream, each) for each in wanted}
-    wrong = {each: many for each, many in wrong.items() if many != wanted[each]}
-    assert not wrong, (wrong, stream)
-    return sum(any(map(str.isdigit, word)) for told in wanted.elements() for word in told)
-
-
-def _span(points: Any) -> str:
-    ends = (points.least,) if points.known else (points.least, points.most)
-    return " … ".join(map(signed, ends))
+    unit = of.settlement.unit
+    wanted = Counter(amount(due.points, unit) for due in of.due for _ in range(3))
+    wanted += Counter(amount(each.left, unit, True) for each in of.statements)
+    assert all(words[figure] >= many for figure, many in wanted.items() if figure[0] not in "+−")
+    return 3 * len(of.due)
 
 
 def nothing(read: Read, _: Paper, of: OfSitting) -> int:
@@ -144,18 +87,6 @@ def seasons(read: Read, _: Paper, of: OfGroup) -> int:
 
 def cards(read: Read, paper: Paper, of: OfSheet) -> int:
     return _once(read if paper.narrow else _columns(read), _groups(of), 1)
-
-
-def booklets(read: Read, _: Paper, of: OfSheet) -> int:
-    return _once(_columns(read), _groups(of), _copies(read))
-
-
-def _copies(read: Read) -> int:
-    """How many booklets stand on a sheet: a cover is on as many leaves."""
-    page = read.pages[0]
-    halves = Counter((w.text, round(w.left)) for w in page.words if w.bottom > page.height / 2)
-    below = Counter((w.text, round(w.left)) for w in page.words if w.bottom < page.height / 2)
-    return 2 if halves == below else 1
 
 
 def _groups(of: OfSheet) -> list[Any]:
@@ -193,7 +124,6 @@ def tiles(read: Read, _: Paper, of: OfSheet) -> int:
 
 
 SAYS: Mapping[str, Callable[[Read, Paper, Any], int]] = {
-    "score-sheet": hands, "two-up": halves, "summary": night, "settlement": slips,
-    "statements": players, "other-rules": others, "poster": nothing, "blank": to_fill_in,
-    "season": seasons, "rules": cards, "booklet": booklets, "pocket": pockets, "reference": tiles,
+    "score-sheet": hands, "summary": night, "settlement": slips, "poster": nothing,
+    "blank": to_fill_in, "season": seasons, "rules": cards, "pocket": pockets, "reference": tiles,
 }  # fmt: skip

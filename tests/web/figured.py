@@ -1,15 +1,12 @@
 """The expected and the printed content of a document, line by line."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
 from companion.printing.documents import OfGroup, OfSitting
 from companion.printing.paper_sizes import Paper
 from companion.printing.payment_cards import Rows
-from companion.printing.statement import APART
-from companion.rules.chips import Account
 from companion.templating import amount, number, said, signed
 from tests.paper.reading import POINTS, Page, Read, Word
 
@@ -63,13 +60,6 @@ def of_the_season(of: OfGroup) -> Iterator[Line]:
             yield [letter, *(column.figures[who] for column in of.won), *of.came(who)]
 
 
-def of_a_player(of: OfSitting, who: Account) -> Iterator[Line]:
-    """The points that each line brought a player, as on their statement."""
-    for hand, cell in of.played(who):
-        net = [] if cell.net is None else [signed(cell.net)]
-        yield [str(hand or "·"), *filter(None, [cell.taken]), *net, signed(cell.total)]
-
-
 def of_a_card(groups: Iterable[tuple[object, Rows]]) -> Iterator[Line]:
     """What a loser pays: the head of each row, and its figures."""
     for _, rows in groups:
@@ -111,43 +101,11 @@ def in_halves(read: Read) -> Iterator[Line]:
             yield from lines(w for w in page.words if (w.left > page.width / 2) == right)
 
 
-def columns(part: Part, count: int, paper: Paper) -> Iterator[Line]:
-    """The lines of columns side by side, one column after the other."""
-    left, gap = paper.margin * POINTS, APART * POINTS
-    wide = (part.width - 2 * left + gap) / count
-    for n in range(count):
-        start = left + n * wide - gap / 2
-        yield from lines(w for w in part.words if start <= w.left < start + wide)
-
-
-def after_each(page: Page, heading: str, above: int, foot: float) -> Iterator[Part]:
-    """A page in parts: what stands above the first heading, and each of them with what follows.
-
-    So many lines above the heading belong to it.
-    """
-    found = list(placed(page.words))
-    heads = [n for n, (_, line) in enumerate(found) if line == [heading]]
-    ends = [page.height, *(found[n - above][0] + 12 for n in heads), foot]
-    for top, low in pairwise(ends):
-        yield Part([w for w in page.words if low < w.middle <= top], page.width)
-
-
-def leaves(read: Read) -> Iterator[Part]:
-    """The halves of sheets that are to be cut apart; of one that is printed twice the first."""
-    for page in read.pages:
-        lying = page.width > page.height
-        wide = page.width / 2 if lying else page.width
-        halves: tuple[list[Word], list[Word]] = ([], [])
-        for word in page.words:
-            halves[word.left > wide if lying else word.top < page.height / 2].append(word)
-        one, other = halves
-        same = [w.text for w in one] == [w.text for w in other]
-        yield from (Part(words, wide) for words in halves[: 1 if same else 2])
-
-
 def stands(line: Line, wanted: Line) -> bool:
     """Whether a line contains the expected one: its owner, then the figures in order."""
     who, *figures = wanted
+    # A name that cannot break gives way to "…", which then touches the letters of its owner.
+    line = [word.removesuffix("...") for word in line]
     if who not in line:
         return False
     after = line[line.index(who) + 1 :]
@@ -170,16 +128,6 @@ def times(line: Line, wanted: Line) -> int:
             found, start = found + 1, n + len(figures)
         n = max(n + 1, start)
     return found
-
-
-def within(stream: Sequence[str], wanted: Sequence[str]) -> int:
-    """How often words follow each other in a text."""
-    many = len(wanted)
-    return sum(
-        list(stream[n : n + many]) == list(wanted)
-        for n, word in enumerate(stream)
-        if word == wanted[0]
-    )
 
 
 def fullness(page: Page, paper: Paper) -> float:

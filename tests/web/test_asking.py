@@ -18,6 +18,7 @@ from companion.printing import options
         "choices=nothing=1",
         "choices=streak=growing&choices=streak=growing",
         "attach=1",
+        "layout=two-up",
     ],
 )
 def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None:

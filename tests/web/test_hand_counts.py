@@ -99,7 +99,7 @@ def test_the_list_is_printed_with_every_name_and_the_values_of_the_table(
     phone.look(f"{sitting}/hands")
     first = LISTS[rules].patterns[0]
     phone.send(f"{sitting}/hands", **{**fields(phone.page), f"own-{first.key}": "27"})
-    answer = phone.client.get(f"{sitting}/print/reference.pdf?paper=a4&lang=en")
+    answer = phone.client.get(f"{sitting}/print/rules.pdf?paper=a4&lang=en")
     read = Read(answer.data)
     words = read.text.split()
     assert all(pattern.chinese in words for pattern in LISTS[rules].patterns)

@@ -12,13 +12,11 @@ from werkzeug.exceptions import HTTPException
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
-from companion.printing import pdf_response
 from companion.scores import what_if
-from companion.scores.what_if import Read, by_all_known, read
+from companion.scores.what_if import Read, read
 from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
-from tests.web.printing import Pressing, Printed
 
 
 def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
@@ -55,27 +53,6 @@ def test_nobody_has_more_read_at_once_than_an_evening_is(
         asked(table, ("rules", "simple"))
 
 
-def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
-    table.record(LEVEL)
-    with table.behind() as seated, current_app.test_request_context():
-        book = book_cache.open(db.session.get_one(Sitting, seated.id))
-        names = [str(name) for name, _ in by_all_known(book)]
-    assert "Printed score sheet" in names
-    assert len(names) == 5
-
-
-def test_paper_says_that_no_other_rules_can_read_the_hands_of_a_unit_of_its_own(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    printed = Printed(app, preset="hong-kong-mahjong")
-    won = {"hand": {"win": [{"seat": 1, "count": 4}], "from": 2}}
-    at = printed.sit(0, won, won, {"hand": {"win": []}})
-    text = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
-    assert "No other rules can be applied to these hands" in text
-    assert "Taiwan" not in text
-
-
 def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask) -> None:
     table = AtTable(app, rules="score-sheet")
     table.record(LEVEL, hand(0, 1, 3, 4, last=1))
@@ -83,31 +60,6 @@ def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask)
     assert [row.left_out for row in reading.rows] == [False, True]
     assert reading.compared == reading.rows[0].row.after.accounts()
     assert reading.compared != reading.was
-
-
-def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    printed = Printed(app)
-    at = printed.sit(5)
-    every = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
-    one = " ".join(printed.read(f"{at}/print/other-rules.pdf?rules=simple").text.split())
-    assert "Four-point book" in every
-    assert "Paid instead" not in every
-    assert "Four-point book" not in one
-    assert "Simple" in one
-    with app.test_request_context():
-        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
-        reading = next(found for name, found in by_all_known(book) if str(name) == "Simple")
-        changes = [row.changes for _, row in what_if.differing(reading) if not row.left_out]
-    assert sum(bool(gone) for gone, _ in changes) == one.count("No longer paid") > 0
-    assert sum(bool(instead) for _, instead in changes) == one.count("Paid instead")
-    gone = {(each.payer, each.payee) for gone, _ in changes for each in gone}
-    letters = dict(enumerate("AB陳D"))
-    assert all(f"{letters[int(str(a))]} pays {letters[int(str(b))]}" in one for a, b in gone)
-    answer = printed.get(f"{at}/print/score-sheet.pdf?rules=simple")
-    assert answer.status_code == 400
 
 
 def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
@@ -123,8 +75,6 @@ def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
     table.open_to(phone, "score").look(f"{table.at}/otherwise")
     assert "Same rules, different options" in phone.page
     assert "Taiwan" not in phone.page
-    phone.look(f"{table.at}/print")
-    assert "other-rules" not in phone.page
 
 
 @pytest.mark.parametrize(

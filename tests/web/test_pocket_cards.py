@@ -10,7 +10,9 @@ from tests.cells import in_ordeal
 from tests.paper.reading import Read
 from tests.web.printing import Pressing
 
-EDGE = 3
+EDGE = 5
+"""Millimetres without text beside every cut and edge."""
+
 PRESETS = [preset.key for game in all_games() for preset in game.presets]
 FULLEST = ("malayan", "letter", "", "en")
 PAPERS = [(paper, size) for paper in ("a4", "letter", "a5") for size in ("", "large")]
@@ -45,10 +47,16 @@ def test_nothing_stands_where_a_card_is_cut(
     app: Flask, key: str, paper: str, size: str, lang: str
 ) -> None:
     rows = 1 if (paper, size) == ("a5", "large") else 2
+    columns = {("a5", ""): 2, ("a5", "large"): 2}.get((paper, size), 2 if size else 4)
     (page,) = card(app, key, f"paper={paper}&size={size}&lang={lang}").pages
-    for cut in range(rows):
-        at, near = page.height * cut / rows, EDGE / MILLIMETRES
-        assert [w.text for w in page.words if w.bottom < at + near and w.top > at - near] == []
+    wide, high, near = page.width / columns, page.height / rows, EDGE / MILLIMETRES - 0.5
+    cut = [
+        word.text
+        for word in page.words
+        if word.left % wide < near or word.right % wide > wide - near
+        or word.bottom % high < near or word.top % high > high - near
+    ]  # fmt: skip
+    assert cut == []
 
 
 def test_a_card_of_mahjong_says_what_the_banker_pays_and_where_it_ends(app: Flask) -> None:
@@ -61,6 +69,13 @@ def test_a_card_of_counted_mahjong_says_what_wins_and_where_it_ends(app: Flask) 
     says = said(app, "hong-kong-mahjong")
     assert "A hand wins with 3 faan or more." in says
     assert "The limit is 10: a hand that counts more is paid as 10" in says
+
+
+@pytest.mark.parametrize("key", ["hong-kong", "taiwan"])
+def test_a_card_says_where_the_rest_is_and_what_brackets_mean(app: Flask, key: str) -> None:
+    says = said(app, key)
+    assert "More on the rules sheet." in says
+    assert ("In brackets: what the winner pays them." in says) is ("(1)" in says)
 
 
 def test_a_card_of_tien_gow_ranks_every_pair_by_name_the_supreme_first(app: Flask) -> None:

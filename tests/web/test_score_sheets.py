@@ -28,7 +28,7 @@ def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -
     monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
-    assert caplog.messages == []
+    assert caplog.get_records("call") == []
 
 
 @pytest.fixture

@@ -1,6 +1,4 @@
-"""The statement of each player: every hand they sat in, once, complete, on a part of its own."""
-
-from itertools import chain
+"""The settlement: a strip for each player with their account, and a slip for each payment."""
 
 import pytest
 from flask import Flask
@@ -9,21 +7,14 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
-from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, record
 from companion.printing import pdf_response
-from companion.rules.lines import HandLine
-from companion.rules.tiengow.hand import Hand
 from companion.settlement import actions
-from companion.templating import signed
 from tests.paper.reading import Read
-from tests.web.figured import after_each, lines
 from tests.web.printing import Pressing, Printed
 
-FOOT = 60
-"""Points below which the footer stands."""
-
-NAMES = ("Ah Ming", "Bo", "陳太", "Di", "Eve")
+HEAD = "Friday · 20 November 2026 · Game Cabinet (Celko and Kam)"
+"""What stands at the head of each strip, below the name."""
 
 
 @pytest.fixture(autouse=True)
@@ -36,41 +27,14 @@ def flat(text: str) -> str:
 
 
 def parts(read: Read) -> list[str]:
-    """The text of each statement, one after the other: those of few hands share a page."""
-    found = (part for page in read.pages for part in [*after_each(page, "Account", 2, FOOT)][1:])
-    return [" ".join(chain(*lines(part.words))) for part in found]
-
-
-def test_everyone_finds_their_own_hands_on_their_own_part(app: Flask) -> None:
-    printed = Printed(app, NAMES)
-    hands = list(printed._hands(9))
-    at = printed.sit(0, *hands[:4], {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}, *hands[4:])
-    read = printed.read(f"{at}/print/statements.pdf")
-    with app.app_context():
-        rows = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
-    assert len(read.pages) < len(NAMES)
-    for name, text in zip(NAMES, parts(read), strict=True):
-        number = 0
-        assert name in text
-        for row in rows:
-            if not isinstance(row.line, HandLine):
-                continue
-            number += 1
-            if name in row.before.seats:
-                seat = row.before.seats.index(name)
-                hand = row.line.hand
-                assert isinstance(hand, Hand)
-                took = hand.tricks[seat]
-                net, total = signed(row.net.get(name, 0)), signed(row.after.balances[name])
-                assert f" {number} {took} {net} {total}" in text
-        played = sum(isinstance(row.line, HandLine) and name in row.before.seats for row in rows)
-        assert f"Hands · {played} " in text
+    """The text of each strip, one after the other."""
+    return flat(read.text).split(HEAD)[1:]
 
 
 def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
-    pages: Read = printed.read(f"{at}/print/statements.pdf")
+    pages: Read = printed.read(f"{at}/print/settlement.pdf")
     first, second, third, _ = parts(pages)
     assert "due from Bo HK$2.50" in first
     assert "owed to Ah Ming HK$2.50" in second
@@ -83,7 +47,7 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
         actions.carry(actions.held(sitting.evening_id), Author("Ana", 2))
-    read = printed.read(f"{at}/print/statements.pdf")
+    read = printed.read(f"{at}/print/settlement.pdf")
     ming, bo, _, di = parts(read)
     assert "carried over: owed to Bo +HK$6.00" in ming
     assert "carried over: owed to Di +HK$3.00" in ming
@@ -105,7 +69,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
         sheet = restore_sheet(sitting.sheet)
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
-    _, bos, chans, _ = parts(printed.read(f"{at}/print/statements.pdf"))
+    _, bos, chans, _ = parts(printed.read(f"{at}/print/settlement.pdf"))
     assert "tonight −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
     assert "tonight HK$0.00 elsewhere −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text

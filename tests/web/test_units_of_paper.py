@@ -39,8 +39,6 @@ def test_no_document_counts_in_what_its_table_does_not(
     at = printed.sit(0, {"hand": won}, {"hand": {**won, "from": "wall"}})
     for lang in ("zh-Hant", "zh-Hans"):
         for name in (*SITTING, *SHEET):
-            if name == "other-rules":  # which are of tables that count otherwise
-                continue
             assert printed.get(f"{at}/print/{name}.pdf?lang={lang}").status_code == 200
             text = (
                 shown(kept.jobs[-1].html)

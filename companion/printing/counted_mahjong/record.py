@@ -1,7 +1,7 @@
 """A counted hand as a score sheet shows it: the winner's count, and from whom."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from companion.printing import game_documents
 from companion.printing.counted_mahjong import cards
@@ -9,6 +9,7 @@ from companion.printing.game_documents import Heads
 from companion.printing.payment_cards import PaymentCard
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, Ladder
 from companion.rules.counted_mahjong.hand import SEATS, UNITS, Hand, Win
+from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
 
@@ -43,11 +44,7 @@ class CountedMahjongPaper(game_documents.GamePaper[Hand]):
         phrase("From whom, payments, notes"),
     )
 
-    tiles: ClassVar[Phrase] = phrase("Payments at a glance")
-    tiles_about: ClassVar[Phrase] = phrase(
-        "Who pays what for each count, three worked examples, what was agreed, "
-        "and the list of hands."
-    )
+    tiles_about: ClassVar[Phrase] = phrase("Every tile with its names.")
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(
             "Build the wall face down and deal from it. The banker (dealer) is East and "
@@ -99,6 +96,11 @@ class CountedMahjongPaper(game_documents.GamePaper[Hand]):
         of = [each for each in sheet.clauses if not isinstance(each, Ladder)]
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
         return (each.says() for each in first)
+
+    def reference(self, sheet: Sheet) -> game_documents.GamePaper[Any]:
+        """The game that draws these tiles."""
+        games = (game_documents.on_paper(each.key) for each in all_games())
+        return next(each for each in games if each.families)
 
     def card(self, sheet: Sheet) -> PaymentCard:
         return cards.card(sheet)

@@ -1,16 +1,14 @@
 """What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any
 
-from companion.printing.documents.flowing import ColumnLayout, flowing
 from companion.printing.game_documents import on_paper
 from companion.printing.grid import Grid, for_pencil, pencil, rows_for_pencil
-from companion.printing.measure import broken, halved, lines
-from companion.printing.paper_sizes import GAP, MILLIMETRES, Paper
-from companion.printing.payment_cards import PaymentCard, Rows, in_steps
+from companion.printing.paper_sizes import Paper
+from companion.printing.payment_cards import PaymentCard, Rows, in_steps, merged
 from companion.printing.record import LETTERS
 from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
 from companion.rulebook.rulesets import (
@@ -23,6 +21,7 @@ from companion.rulebook.rulesets import (
     sheet_name,
 )
 from companion.rules.chips import Account
+from companion.rules.ending import ends_after
 from companion.rules.games import hand_counts
 from companion.rules.patterns import ListedPattern, listed, own_values
 from companion.rules.phrases import Phrase, phrase
@@ -35,11 +34,6 @@ FEW = 10
 
 MANY = 15
 """With more rows to fill in than this, a page ends at a multiple of five."""
-
-CARD_LINE, CARD_ROW, INDENT = 1.15, 1.05, 3
-"""How high a line of a card for the pocket is, by its print, a row of its table by that, and how
-far a sentence stands in from the left.
-"""
 
 NUMBER, BANK, HAND, TOTAL = phrase("No."), phrase("Bank"), phrase("hand"), phrase("total")
 
@@ -64,20 +58,6 @@ class OfSheet:
     @property
     def sentences(self) -> tuple[Phrase, ...]:
         return tuple(clause.says() for clause in self.sheet.clauses)
-
-    def numbered(self, paper: Paper) -> tuple[Sequence[str], ...]:
-        """The sentences in one column, or in two that are about as high as each other."""
-        texts = [said(each) for each in self.sentences]
-        return (texts,) if paper.narrow else halved(texts, _heights(texts, paper))
-
-    def said_high(self, paper: Paper) -> float:
-        """How high the sentences are in one of two columns, in millimetres."""
-        texts = [said(each) for each in self.sentences]
-        return sum(_heights(texts, paper)) * paper.small * MILLIMETRES * 1.2
-
-    def flow(self, paper: Paper) -> ColumnLayout | None:
-        """How all of the rules stands on a page in two columns, where that can be."""
-        return flowing(self, paper) if not paper.narrow and not self.different else None
 
     @cached_property
     def choices(self) -> tuple[Said, ...]:
@@ -118,7 +98,7 @@ class OfSheet:
     @cached_property
     def card(self) -> PaymentCard | None:
         card = self.on_paper.card(self.sheet)
-        return in_steps(card) if card else None
+        return in_steps(merged(card)) if card else None
 
     @property
     def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
@@ -129,16 +109,10 @@ class OfSheet:
         fit = sum(each <= room for each in high)
         return groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
 
-    def in_pocket(self, wide: float, high: float, points: float) -> Iterator[Phrase]:
-        """What such a card says below them, as far as there is room; first what matters most."""
-        line = points * MILLIMETRES * CARD_LINE
-        rows = 2 + sum(len(rows) + (len(self.card_in_short) > 1) for _, rows in self.card_in_short)
-        room = high / line - rows * CARD_ROW
-        for says in self.on_paper.besides(self.sheet):
-            room -= lines(said(says), wide - INDENT, points)
-            if room < 0:
-                return
-            yield says
+    @property
+    def in_pocket(self) -> tuple[Phrase, ...]:
+        """What such a card says below them."""
+        return tuple(islice(self.on_paper.besides(self.sheet), self.on_paper.beside_card))
 
     @cached_property
     def losers_card(self) -> PaymentCard | None:
@@ -172,14 +146,6 @@ class OfSheet:
         """Hands that were scored to show what is paid."""
         return worked(self.sheet)
 
-    def worked_wide(self, paper: Paper) -> tuple[float, ...]:
-        """How wide each of them stands: the more there is to say of it, the wider."""
-        if paper.narrow:
-            return (paper.inside,) * len(self.worked)
-        long = [45 + sum(len(said(each)) for each in hand.payments) ** 0.8 for hand in self.worked]
-        room = paper.inside - 5 * (len(long) - 1)
-        return tuple(round(room * each / sum(long) - 0.05, 2) for each in long)
-
     @cached_property
     def specials(self) -> tuple[SpecialLeadExample, ...]:
         return specials(self.sheet)
@@ -190,15 +156,15 @@ class OfSheet:
         return grow(self.sheet)
 
     @property
-    def footer(self) -> tuple[Sequence[str], str]:
+    def footer(self) -> tuple[Sequence[str], tuple[str, ...]]:
         """What stands at the foot of every page, left, and right before the number of the page."""
-        return ("Companion", said(self.name)), ""
+        return ("Companion", said(self.name)), ()
 
     @cached_property
     def pencil(self) -> Grid:
         """The grid to be filled in."""
         wide = self.on_paper.pencilled
-        return for_pencil(self.paper, wide, len(self.sheet.seats))
+        return for_pencil(self.paper.to_punch(), wide, len(self.sheet.seats))
 
     @property
     def row_for_pencil(self) -> float:
@@ -207,10 +173,14 @@ class OfSheet:
 
     @property
     def pencilled(self) -> range:
-        """The hands that a page to be filled in has room for; many end at a multiple of five."""
+        """The hands that a page to be filled in has room for; many end at a multiple of five, and
+        none come after the end of the game.
+        """
         room = rows_for_pencil(self.pencil) - bool(self.away)
         last = self.hands + max(room, 1)
-        return range(self.hands + 1, (last // 5 * 5 if room > MANY else last) + 1)
+        last = last // 5 * 5 if room > MANY else last
+        ends = ends_after(self.sheet) or last
+        return range(self.hands + 1, (min(last, ends) if self.hands < ends else last) + 1)
 
     # What a grid to be filled in begins with
 
@@ -222,10 +192,3 @@ class OfSheet:
     away: tuple[tuple[Account, int], ...] = ()
     """What those have who do not sit, and the box."""
     banks = ""
-
-
-def _heights(texts: Sequence[str], paper: Paper) -> list[float]:
-    """How high each sentence is in one of two columns, in lines."""
-    room = (paper.inside - GAP) / 2 - 5
-    apart = 0.5 / (paper.small * MILLIMETRES * 1.2)
-    return [broken(text, room, paper.small) + apart for text in texts]

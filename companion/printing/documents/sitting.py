@@ -6,13 +6,11 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from werkzeug.datastructures import MultiDict
-
 from companion.db.models import Sitting
 from companion.evenings import point_worth
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
-from companion.groups.monograms import chop, chops
+from companion.groups.monograms import chops
 from companion.i18n import chosen
 from companion.i18n.currency import PointWorth
 from companion.i18n.languages import isolate_text
@@ -20,11 +18,9 @@ from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
 from companion.printing.documents.rules import OfSheet
-from companion.printing.grid import BESIDE, DIGIT, Grid, columns, fitted
-from companion.printing.measure import shortened, wide
+from companion.printing.grid import BESIDE, DIGIT, Grid, fitted
 from companion.printing.paper_sizes import GAP, ORDINARY, Paper
 from companion.printing.record import (
-    Cell,
     Seating,
     bank_of,
     check,
@@ -32,26 +28,20 @@ from companion.printing.record import (
     seatings,
     totals,
 )
-from companion.printing.statement import AIR, APART, Statement, statements
+from companion.printing.statement import Statement, statements
 from companion.printing.summary import Big, Played, Summary, summary
 from companion.qr_code import qr
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
-from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.phrases import counted, phrase
 from companion.rules.settling import Payment
-from companion.rules.what_if import OtherReading, ReadRow, unsaid_told
-from companion.rules.wording import transfer_told
 from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
-from companion.scores.what_if import Asked, by_all_known, differing, read
 from companion.settlement.payments import HANDED_OVER, as_payment, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
 from companion.templating import amount, number, said, signed
 
 MOST_SIGNERS = 12
-NOTHING: Asked = MultiDict()
-GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
-UNREAD = phrase("Not under these rules")
 FIXED, SETTLED, AGREED, SIGNED = 58.0, 4.1, 4.2, 10.0
 """Millimetres in ordinary print: titles and heads of a score sheet, a row of its totals, a line of
 what was agreed, a row of signatures.
@@ -60,8 +50,8 @@ what was agreed, a row of signatures.
 ONE_WRAPS = 4
 """One in this number of notes is expected to need a second line."""
 
-NAME, CHOPPED, BOXED = 21, 7, 8
-"""Millimetres: the least room for a chop and a name beside its totals, a chop, a box to tick."""
+NAME = 21
+"""Millimetres: the least room for a chop and a name beside its totals."""
 
 
 class SetOff(NamedTuple):
@@ -72,25 +62,16 @@ class SetOff(NamedTuple):
     later: bool
 
 
-class Seated(NamedTuple):
-    """A line as one player has it: the number of its hand, and what stands under their name."""
-
-    hand: int | None
-    cell: Cell
-
-
 class OfSitting(OfSheet):
     """A sitting as it stands, with its evening and its settlement."""
 
-    def __init__(self, sitting: Sitting, paper: Paper, link: str, asked: Asked = NOTHING):
-        """`link` is the address of the live record, for people who may look at it; `asked` is by
-        which other rules it is read, if by one.
-        """
+    def __init__(self, sitting: Sitting, paper: Paper, link: str):
+        """`link` is the address of the live record, for people who may look at it."""
         self.book = book_cache.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
         self.name = rules_of(sitting)
         self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
-        self.link, self.asked = link, asked
+        self.link = link
         self.start = int(sitting.meta.get("start") or 0)
         self.own_counts = sitting.meta.get(COUNTS) or {}
         self.standing = standing = self.book.standing
@@ -105,25 +86,15 @@ class OfSitting(OfSheet):
         self.letters = tuple(self.chops[name] for name in standing.seats)
         self.banks = bank_of(standing, self.letters)
 
-    def on(self, paper: Paper) -> "OfSitting":
-        """The same on other paper."""
-        return OfSitting(self.sitting, paper, self.link, self.asked)
-
     @property
     def title(self) -> str:
         """What the evening is called: by its title, or by its group."""
         return isolate_text(self.evening.title or self.group.name)
 
     @property
-    def footer(self) -> tuple[Sequence[str], str]:
-        where = (self.group.name, self.day, said(self.name))
-        return where, said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
-
-    def headed_within(self, room: float) -> str:
-        """What stands above a sheet that goes on from another: the day is never cut."""
-        day, points = f" · {self.day}", self.paper.small
-        title = self.evening.title or self.group.name
-        return isolate_text(shortened(title, room - wide(day, points), points)) + day
+    def footer(self) -> tuple[Sequence[str], tuple[str, ...]]:
+        told = (said(phrase("as of hand {n}", n=self.hands)),) if self.hands else ()
+        return (self.group.name, said(self.name)), (self.day, *told)
 
     @property
     def signers(self) -> tuple[str, ...]:
@@ -191,24 +162,6 @@ class OfSitting(OfSheet):
         """Whether totals and payments have room beside each other."""
         room = (self._fitted.paper.inside - GAP) / 2 - self._figures
         return not self.paper.narrow and room > NAME
-
-    @property
-    def room(self) -> float:
-        """The room for a name beside its totals, after its chop and its place."""
-        places = 4 if self.places else 0
-        return self._column - self._figures - (CHOPPED + places) * self.paper.small / ORDINARY
-
-    @property
-    def party_room(self) -> float:
-        """The room for each name of a payment."""
-        scale = self.paper.small / ORDINARY
-        return (self._column - self._figure - BOXED * scale) / 2 - CHOPPED * scale
-
-    @property
-    def _column(self) -> float:
-        """The width of totals, and of payments."""
-        inside = self._fitted.paper.inside
-        return (inside - GAP) / 2 if self.abreast else inside
 
     @property
     def _figures(self) -> float:
@@ -331,38 +284,9 @@ class OfSitting(OfSheet):
             for row in rows
         )
 
-    def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
-        """The payments still to be made, in pages of equal size; the rest of the last stays
-        blank.
-        """
-        due = self.due
-        for first in range(0, max(len(due), 1), many):
-            page = due[first : first + many]
-            yield (*page, *[None] * (many - len(page)))
-
     def account(self, who: Account) -> Statement | None:
         """The statement of an account."""
         return next((each for each in self.statements if each.who == who), None)
-
-    def played(self, who: Account) -> tuple[Seated, ...]:
-        """Each hand of somebody who sat, by their account, and what else brought them something."""
-        name, seats = self.called[who], self.book.agreement.start().seats
-        found = []
-        for entry in self.entries:
-            seats = entry.names or seats
-            if name in seats and (entry.hand or entry.cells[seats.index(name)].net):
-                found.append(Seated(entry.hand, entry.cells[seats.index(name)]))
-        return tuple(found)
-
-    between_hands = APART
-
-    @cached_property
-    def hands_abreast(self) -> int:
-        """How many columns of hands a statement has, each wide enough for every figure."""
-        number, _, taken, hand, total = columns(self.entries)
-        digits = number + taken + hand + total + 4 * BESIDE
-        wide = digits * self.paper.small * DIGIT + AIR + APART
-        return max(int((self.paper.inside + APART) / wide), 1)
 
     # The night at a glance
 
@@ -408,35 +332,6 @@ class OfSitting(OfSheet):
         across = (right - left) / max(len(self.entries), 1)
         return tuple((hand, round(left + n * across)) for hand, n in places
                      if hand and hand % step == 0)  # fmt: skip
-
-    # The same evening by other rules
-
-    unsaid = staticmethod(unsaid_told)
-    differing = staticmethod(differing)
-
-    @cached_property
-    def other_readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
-        """By those of which something can be read."""
-        return tuple(each for each in self.readings if not each[1].unreadable)
-
-    @cached_property
-    def readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
-        """By the one that is asked for, or by every other way of playing its game that is known."""
-        if not self.asked:
-            return tuple(by_all_known(self.book))
-        found = read(self.book, self.group, self.asked)
-        return ((found.way.name, found.reading),)
-
-    def reasons(self, row: ReadRow) -> Iterator[tuple[Phrase, list[str]]]:
-        """Why a line brings something else: what stands against it, or what is paid otherwise."""
-        seats = tuple(chop(self.chops[name]) for name in row.row.before.seats)
-        gone, instead = row.changes
-        if row.left_out:
-            yield UNREAD, [said(fault.text, seats) for fault in row.other.objections]
-            return
-        for title, transfers in ((GONE, gone), (INSTEAD, instead)):
-            if transfers:
-                yield title, [said(transfer_told(each), seats) for each in transfers]
 
 
 def _so_much(units: int, unit: str) -> str:

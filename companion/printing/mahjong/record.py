@@ -43,6 +43,7 @@ class MahjongPaper(game_documents.GamePaper[Hand]):
         phrase("How it was won, payments, notes"),
     )
 
+    families: ClassVar[reference.Families] = reference.families()
     pocketed: ClassVar[int] = 5
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(

@@ -9,13 +9,15 @@ from companion.rules.mahjong.tiles import TILES, MahjongTile
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 
+Families = tuple[tuple[Phrase, tuple[MahjongTile, ...]], ...]
+
 
 class MahjongReference(NamedTuple):
     """The tiles by family; what groups count in units, of twos to eights and of all others; the
     sentences that give farn, and what else is said of how a hand is counted.
     """
 
-    families: tuple[tuple[Phrase, tuple[MahjongTile, ...]], ...]
+    families: Families
     groups: tuple[tuple[Phrase, tuple[int, ...]], ...]
     farn: tuple[Phrase, ...]
     besides: tuple[Phrase, ...]
@@ -43,13 +45,18 @@ SAMPLES = ("T5", "T1")
 """A tile from two to eight, and one of the ones, nines, winds and dragons."""
 
 
+def families() -> Families:
+    """All tiles by family."""
+    return tuple(
+        (title, tuple(tile for tile in TILES if tile.family == family))
+        for title, family in FAMILIES
+    )
+
+
 def reference(sheet: Sheet) -> MahjongReference:
     counting = [c for c in sheet.clauses if c.does("counts")]
     return MahjongReference(
-        tuple(
-            (title, tuple(tile for tile in TILES if tile.family == family))
-            for title, family in FAMILIES
-        ),
+        families(),
         tuple(
             (title, tuple(_units(sheet, TileGroup(kind, tile, shown)) for tile in SAMPLES))
             for title, kind, shown in GROUPS

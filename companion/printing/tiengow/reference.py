@@ -1,10 +1,8 @@
 """The tiles of Tien Gow: how they rank, what may be led, and what beats what."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.printing.measure import halved, high
-from companion.printing.paper_sizes import ORDINARY
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads, TrickPays
@@ -74,9 +72,6 @@ BEATS = (
     ),
 )
 
-HEAD, SET, TILE, ROOM = 3.0, 2.9, 4.6, 85
-"""How high a heading and a row of sets are, in lines; how wide a tile and a column are."""
-
 
 class Ranked(NamedTuple):
     """Tiles that belong together, at their place from the highest."""
@@ -99,13 +94,6 @@ class Led(NamedTuple):
     says: tuple[Phrase, ...]
     sets: tuple[Ranked, ...] = ()
 
-    @property
-    def high(self) -> float:
-        """How high it stands in a column, in lines, about."""
-        said = sum(high(str(each), ROOM, ORDINARY) for each in self.says)
-        across = ROOM // (len(self.sets[0].tiles) * TILE + 7) if self.sets else 1
-        return HEAD + said + -(-len(self.sets) // across) * SET
-
 
 class TienGowReference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
@@ -117,12 +105,23 @@ class TienGowReference(NamedTuple):
     ranked: tuple[Ranked, ...]
 
     @property
-    def led(self) -> tuple[Sequence[Led], Sequence[Led]]:
-        """All that may be led, and what beats what, in two columns."""
+    def supreme(self) -> tuple[TienGowTile, ...]:
+        """The tiles of the Supreme pair."""
+        return next(each.tiles for each in COMBINATIONS if each.kind == "supreme")
+
+    @property
+    def families(self) -> tuple[tuple[TienGowTile, ...], ...]:
+        """The four families, each civil tile with its two military ones, as mixed pairs are led."""
+        fours = (each.tiles for each in COMBINATIONS if each.kind == "quartet")
+        return tuple(tuple(dict.fromkeys(four)) for four in fours)
+
+    @property
+    def led(self) -> tuple[Led, ...]:
+        """All that may be led, and what beats what."""
         found = [Led(title, (says,), sets) for title, says, sets in self.sets]
         found += [Led(title, (says,)) for title, says in self.fours]
         found += [Led(*BEATS)]
-        return halved(found, [each.high for each in found])
+        return tuple(found)
 
 
 def ranking(sheet: Sheet) -> tuple[Ranked, ...]:
