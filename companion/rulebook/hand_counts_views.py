@@ -90,6 +90,7 @@ def _page(
         "rulebook/hand_counts.html",
         sections=listed(counts, own),
         limit=counts.limit,
+        sets=counts.known.sets,
         unit=counts.unit,
         name=name,
         back=back,

@@ -5,6 +5,7 @@ Nothing is derived from tiles: a list says which patterns can be combined, and a
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.rules.phrases import Phrase
@@ -37,11 +38,16 @@ class Section(NamedTuple):
 
 
 class PatternList(NamedTuple):
-    """The patterns of a ruleset, and which of them exclude each other."""
+    """The patterns of a ruleset, and which of them exclude each other.
+
+    `apart` are pairs of keys that exclude each other. `fixes` says of which kind and how many sets
+    a pattern is; a hand has at most `sets`.
+    """
 
     sections: tuple[Section, ...]
     apart: frozenset[frozenset[str]]
-    """Pairs of keys that exclude each other."""
+    fixes: Mapping[str, tuple[str, int]] = MappingProxyType({})
+    sets: int = 4
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -52,12 +58,25 @@ class PatternList(NamedTuple):
         keys = (pattern.key for pattern in self.patterns)
         return tuple(other for other in keys if frozenset((key, other)) in self.apart)
 
+    def fits(self, found: Mapping[str, int]) -> bool:
+        """Whether the sets of these patterns find room in one hand.
+
+        Patterns of one kind can share sets; a pattern that is found again adds at least one.
+        """
+        most: dict[str, int] = {}
+        for key, times in found.items():
+            if key in self.fixes:
+                kind, sets = self.fixes[key]
+                most[kind] = max(most.get(kind, 0), sets + times - 1)
+        return sum(most.values()) <= self.sets
+
     def sum(self, found: Mapping[str, int], own: Mapping[str, int], limit: int) -> int:
         """The total count of patterns, given by key and number, at most the limit.
 
         Raises ValueError for patterns that exclude each other.
         """
-        if any(frozenset(pair) in self.apart for pair in combinations(found, 2)):
+        apart = any(frozenset(pair) in self.apart for pair in combinations(found, 2))
+        if apart or not self.fits(found):
             raise ValueError(f"these do not go together: {', '.join(found)}")
         known = {pattern.key: pattern for pattern in self.patterns}
         counts = (times * value(known[key], own, limit) for key, times in found.items())
@@ -95,11 +114,14 @@ def pattern_list(
     whole: str = "",
     beside: str = "",
     implies: Mapping[str, str] | None = None,
+    fixes: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
+    sets: int = 4,
 ) -> PatternList:
     """Build a list from its sections.
 
     Of each of the `groups` one pattern counts. A `whole` hand excludes all others, except those in
-    `beside`. `implies` are patterns that are part of another.
+    `beside`. `implies` are patterns that are part of another. `fixes` are patterns that
+    are a number of sets of one kind; a hand has this many `sets`.
     """
     keys = [pattern.key for section in sections for pattern in section.patterns]
     pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}
@@ -107,18 +129,20 @@ def pattern_list(
         pairs |= {frozenset((key, each)) for each in keys if each not in {key, *beside.split()}}
     for key, parts in (implies or {}).items():
         pairs |= {frozenset((key, part)) for part in parts.split()}
-    return PatternList(sections, frozenset(pairs))
+    fixed = {key: (kind, n) for kind, each in fixes.items() for key, n in each.items()}
+    return PatternList(sections, frozenset(pairs), fixed, sets)
 
 
 class ListedPattern(NamedTuple):
     """A pattern in a list: its count at this table, its tiles, and the keys of the patterns that do
-    not count beside it.
+    not count beside it. `fixes` is the kind and the number of the sets that it is.
     """
 
     pattern: Pattern
     counts: int
     groups: tuple[tuple[str, ...], ...]
     without: tuple[str, ...]
+    fixes: tuple[str, int] | None
 
 
 def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, list[ListedPattern]]]:
@@ -133,6 +157,7 @@ def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, lis
                     value(each, own, counts.limit),
                     in_groups(each.tiles),
                     known.without(each.key),
+                    known.fixes.get(each.key),
                 )
                 for each in section.patterns
             ],

@@ -14,18 +14,36 @@ export function addUp(list, changed) {
 
   function draw() {
     let sum = 0;
+    // What there is no room for in one hand, and what it excludes.
     const out = new Set(patterns.filter(has).flatMap((each) => String(each.dataset.without).split(" ")));
     for (const pattern of patterns) {
       const times = found.get(String(pattern.dataset.key)) ?? 0;
       sum += times * Number(pattern.dataset.counts);
       pattern.setAttribute("aria-pressed", String(times > 0));
-      if (out.has(String(pattern.dataset.key))) pattern.setAttribute("aria-disabled", "true");
+      if (out.has(String(pattern.dataset.key)) || (!times && !fits(pattern, 1))) pattern.setAttribute("aria-disabled", "true");
       else pattern.removeAttribute("aria-disabled");
       const often = times > 1 ? String(list.dataset.times).replace("{n}", String(times)) : "";
       one(".worth", pattern).dataset.times = often;
     }
     const paid = Math.min(sum, Number(list.dataset.limit));
     changed(paid, found.size ? String(list.dataset.sum).replace("{sum}", String(paid)) : "");
+  }
+
+  /**
+   * Whether the sets of a hand have room for a pattern this many times. Patterns of one kind can share
+   * sets; a pattern that is found again adds at least one.
+   * @param {HTMLElement} pattern
+   * @param {number} more
+   */
+  function fits(pattern, more) {
+    /** @type {Map<string, number>} */
+    const most = new Map();
+    for (const each of patterns) {
+      const { key, kind, fixes } = each.dataset;
+      const times = each === pattern ? more : found.get(String(key)) ?? 0;
+      if (kind && times) most.set(kind, Math.max(most.get(kind) ?? 0, Number(fixes) + times - 1));
+    }
+    return [...most.values()].reduce((sum, sets) => sum + sets, 0) <= Number(list.dataset.sets);
   }
 
   /** @param {HTMLElement} pattern */
@@ -36,7 +54,7 @@ export function addUp(list, changed) {
     if (pattern.ariaDisabled === "true") return;
     const key = String(pattern.dataset.key);
     const times = (found.get(key) ?? 0) + 1;
-    if (times > Number(pattern.dataset.most)) found.delete(key);
+    if (times > Number(pattern.dataset.most) || !fits(pattern, times)) found.delete(key);
     else found.set(key, times);
     draw();
   }

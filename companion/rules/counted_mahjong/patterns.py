@@ -29,6 +29,11 @@ ORPHANS = "T19 S19 M19 WESWN DCFBB"
 GATES = "M111 M234 M5678 M999 M5"
 KONGS = "T2222 S5555 M8888 WEEEE DCC"
 
+HONOUR_SETS = {
+    "dragons": {"dragon": 1, "small-dragons": 2, "big-dragons": 3},
+    "winds": {"seat-wind": 1, "round-wind": 1, "small-winds": 3, "big-winds": 4},
+}
+
 HONG_KONG = pattern_list(
     (
         Section(SETS, (
@@ -99,6 +104,7 @@ HONG_KONG = pattern_list(
     "human seven-flowers eight-flowers",
     beside="self-drawn concealed robbed-kong after-kong last-tile last-discard no-flowers "
     "own-flower flower-set",
+    fixes=HONOUR_SETS,
 )  # fmt: skip
 
 SINGAPORE = pattern_list(
@@ -179,6 +185,7 @@ SINGAPORE = pattern_list(
     "heaven earth human eight-flowers",
     beside="robbed-kong after-kong after-flower last-tile own-flower flower-set animal "
     "four-animals",
+    fixes=HONOUR_SETS,
 )  # fmt: skip
 
 SIXTEEN_RUNS = "T123 T456 S234 S678 M345 M99"
@@ -272,6 +279,8 @@ TAIWAN = pattern_list(
             "half-claimed", "last-tile", "last-discard")),
         "ready-at-once concealed",
     ),
+    fixes=HONOUR_SETS,
+    sets=5,
 )  # fmt: skip
 
 
@@ -425,6 +434,27 @@ MCR: PatternList = pattern_list(
     ),
     whole="chicken",
     beside="flower",
+    fixes={
+        "dragons": {
+            "dragon": 1, "two-dragons": 2, "little-three-dragons": 2, "big-three-dragons": 3,
+        },
+        "winds": {
+            "round-wind": 1, "seat-wind": 1, "big-three-winds": 3, "little-four-winds": 3,
+            "big-four-winds": 4,
+        },
+        "pungs": {
+            "terminal-pung": 1, "double-pung": 2, "triple-pung": 3, "mixed-shifted-pungs": 3,
+            "pure-shifted-pungs": 3, "four-pure-shifted-pungs": 4,
+        },
+        "chows": {
+            "pure-double-chow": 2, "mixed-double-chow": 2, "short-straight": 2,
+            "two-terminal-chows": 2, "mixed-shifted-chows": 3, "mixed-straight": 3,
+            "mixed-triple-chow": 3, "pure-straight": 3, "pure-shifted-chows": 3,
+            "pure-triple-chow": 3, "four-pure-shifted-chows": 4, "quadruple-chow": 4,
+            "all-chows": 4, "three-suited-terminal-chows": 4, "pure-terminal-chows": 4,
+        },
+        "knitted": {"knitted-straight": 3},
+    },
     implies={
         "big-four-winds": "big-three-winds all-pungs round-wind "
         "seat-wind terminal-pung little-four-winds",

@@ -123,7 +123,27 @@ def test_no_sum_is_more_than_a_hand_can_be_paid_for() -> None:
         assert counts
         limit = counts.limit
         for one, other in combinations(known.patterns, 2):
-            if frozenset((one.key, other.key)) not in known.apart:
+            both = {one.key: 1, other.key: other.most}
+            if frozenset(both) not in known.apart and known.fits(both):
                 pairs += 1
-                assert 0 <= known.sum({one.key: 1, other.key: other.most}, {}, limit) <= limit
+                assert 0 <= known.sum(both, {}, limit) <= limit
     assert pairs > 3000
+
+
+@pytest.mark.parametrize(
+    ("known", "found", "fits"),
+    [
+        (HONG_KONG, {"small-winds": 1, "dragon": 1, "seat-wind": 1}, True),
+        (HONG_KONG, {"small-winds": 1, "dragon": 2}, False),
+        (HONG_KONG, {"dragon": 2, "seat-wind": 1, "round-wind": 1}, True),
+        (LISTS["taiwan"], {"small-winds": 1, "dragon": 2}, True),
+        (LISTS["taiwan"], {"big-winds": 1, "dragon": 2}, False),
+        (LISTS["mcr"], {"mixed-straight": 1, "short-straight": 2}, True),
+        (LISTS["mcr"], {"mixed-straight": 1, "double-pung": 1}, False),
+        (LISTS["mcr"], {"terminal-pung": 3, "two-dragons": 1}, False),
+    ],
+)
+def test_no_more_sets_go_together_than_a_hand_has(
+    known: PatternList, found: dict[str, int], fits: bool
+) -> None:
+    assert known.fits(found) == fits
