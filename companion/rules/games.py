@@ -152,9 +152,9 @@ def presets_of(package: str | None, *presets: Preset) -> tuple[Preset, ...]:
     return tuple(replace(each, game=key_of(str(package))) for each in presets)
 
 
-def room(key: str, name: str, *inside: str) -> ModuleType:
-    """Import a game's module of another package: `room("tien-gow", "documents", "schemas")`."""
-    return import_module(".".join((PACKAGES[key].replace(".rules.", f".{name}."), *inside)))
+def room(key: str, name: str) -> ModuleType:
+    """Import a game's package in another package: `room("tien-gow", "documents")`."""
+    return import_module(PACKAGES[key].replace(".rules.", f".{name}."))
 
 
 def game(key: str) -> Game:

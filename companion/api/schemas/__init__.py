@@ -332,7 +332,7 @@ def _lines() -> dict[str, Schema]:
 
 def _hands() -> dict[str, Schema]:
     """The hands of all games and their parts, from each game's schemas."""
-    games = [room(key, "documents", "schemas") for key in PACKAGES]
+    games = [room(key, "documents") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {name: part for game in games for name, part in game.PARTS.items()}
     counts = [count for game in games for count in game.COUNTS]
@@ -477,5 +477,5 @@ def _otherwise() -> dict[str, Schema]:
 
 def _referee() -> dict[str, Schema]:
     """The referees' questions and answers, from the games that have one."""
-    games = [getattr(room(key, "documents", "schemas"), "REFEREE", {}) for key in PACKAGES]
+    games = [getattr(room(key, "documents"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}

@@ -1,8 +1,19 @@
-"""Hands of counted mahjong as JSON."""
+"""Hands of counted mahjong as JSON, with their schemas."""
 
 from typing import Literal
 
 from companion.documents import json_values
+from companion.documents.json_schema import (
+    NUMBER,
+    SEAT,
+    TEXT,
+    TRUTH,
+    Schema,
+    list_of,
+    object_of,
+    one_of,
+    or_null,
+)
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.rules.counted_mahjong.hand import Hand, Mark, Number, Source, Win
 from companion.rules.phrases import phrase
@@ -84,3 +95,30 @@ def _write_win(win: Win) -> JsonObject:
 def _write_mark(mark: Mark) -> JsonObject:
     document: JsonObject = {"code": mark.code, "seat": mark.seat}
     return document if mark.source is None else {**document, "from": mark.source}
+
+
+_WIN = object_of(
+    "A winner, the count of the hand, and the player who is liable for it, if any.",
+    {"seat": SEAT, "count": NUMBER},
+    {"liable": or_null(SEAT), "jokerless": TRUTH},
+    called="CountedWin",
+)
+_MARK = object_of(
+    "Another payment; `from` discarded the kong's tile, or the tile of the false win.",
+    {"code": TEXT, "seat": SEAT},
+    {"from": or_null(SEAT)},
+    called="CountedMark",
+)
+
+HANDS: tuple[Schema, ...] = (
+    object_of(
+        "Counted mahjong: the winners (none on a draw), and where the winning tile came from.",
+        {"win": list_of(_WIN)},
+        {"from": {"anyOf": [SEAT, one_of(["wall"]), {"type": "null"}]}, "marks": list_of(_MARK)},
+        called="CountedHand",
+    ),
+)
+PARTS: dict[str, Schema] = {}
+"""Schemas that hands refer to by name."""
+COUNTS: tuple[Schema, ...] = ()
+"""Schemas of the counts of a hand in an answer."""

@@ -1,11 +1,24 @@
-"""Tien Gow hands as JSON."""
+"""Tien Gow hands as JSON, with their schemas and those of the referee."""
 
 from typing import Any
 
 from companion.documents import json_values
+from companion.documents.json_schema import (
+    SEAT,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    list_of,
+    object_of,
+    one_of,
+    ref,
+)
 from companion.documents.json_values import JsonObject, at
 from companion.rules.phrases import Words
-from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow import GAME
+from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.tiles import TILES
 
 
 def read_hand(document: object, place: str) -> Hand:
@@ -48,3 +61,58 @@ def rule(document: object, words: Words) -> JsonObject:
     from companion.documents.tiengow import referee
 
     return referee.rule(document, words)
+
+
+_TRICKS = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
+_MARK = object_of(
+    "A special event, such as a special lead.", {"code": TEXT, "seat": SEAT}, called="TienGowMark"
+)
+
+HANDS: tuple[Schema, ...] = (
+    object_of(
+        "Tien Gow, played out: tricks by seat, the winner of the last.",
+        {"tricks": _TRICKS, "last_trick": SEAT},
+        {"marks": list_of(_MARK)},
+        called="TienGowHand",
+    ),
+    object_of("Tien Gow, declared.", {"declared": TEXT, "by": SEAT}, called="TienGowDeclared"),
+)
+PARTS: dict[str, Schema] = {}
+"""Schemas that hands refer to by name."""
+COUNTS: tuple[Schema, ...] = ()
+"""Schemas of the counts of a hand in an answer."""
+
+_TILES = list_of(ref("Tile"), maxItems=TRICKS)
+REFEREE: dict[str, Schema] = {
+    "Tile": {**one_of([str(tile) for tile in TILES]), "description": "A tile by its pips."},
+    "Trick": object_of(
+        "A trick: the lead, then the tiles of each other player in order of play, none for a "
+        "discard face down. With the leader's eight tiles (`hand`), the answer also says whether "
+        "any other player can beat the lead.",
+        {"game": one_of([GAME.key]), "sheet": ref("SheetChosen"), "led": _TILES},
+        {"plays": list_of(_TILES, maxItems=3), "last": TRUTH, "hand": _TILES},
+        example={
+            "game": GAME.key, "sheet": {"preset": GAME.presets[0].key},
+            "led": ["5-5"], "plays": [["5-4"], ["6-6"], []],
+        },
+    ),
+    "Ruling": object_of(
+        "The winner of a trick: 0 is the leader. `says` gives the reasons play by play; `over` "
+        "lists higher combinations that are still out; `marks` and `rules` are the codes and "
+        "sentences of the sheet for such a trick.",
+        {
+            "kind": TEXT, "name": TEXT, "taker": SEAT, "took": _TILES, "says": list_of(TEXT),
+            "over": list_of(_TILES), "marks": list_of(TEXT), "rules": list_of(TEXT),
+        },
+        {"verdict": ref("Verdict")},
+    ),
+    "Verdict": object_of(
+        "Whether a lead is unbeatable, judged from its leader's hand; what would beat it; and the "
+        "sheet's sentences if this hand wins when it is shown.",
+        {
+            "unbeatable": TRUTH, "beaten_by": list_of(_TILES), "says": TEXT,
+            "may_show": list_of(TEXT),
+        },
+    ),
+}  # fmt: skip
+"""Schemas of the referee's questions and answers."""

@@ -1,8 +1,9 @@
-"""Its hands as JSON: `{"named": [3, 3, 1, 7, 0]}`."""
+"""Its hands as JSON, `{"named": [3, 3, 1, 7, 0]}`, and their schema."""
 
 from typing import Any
 
 from companion.documents import json_values
+from companion.documents.json_schema import WHOLE, Schema, list_of, object_of
 from companion.documents.json_values import at
 from tests.toy.rules.oddone.hand import SEATS, Hand
 
@@ -17,3 +18,9 @@ def read_hand(document: object, place: str) -> Hand:
 
 def write_hand(hand: Hand) -> dict[str, Any]:
     return {"named": list(hand.named)}
+
+
+_NAMED = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
+HANDS: tuple[Schema, ...] = (object_of("Odd one out: numbers by seat.", {"named": _NAMED}),)
+PARTS: dict[str, Schema] = {}
+COUNTS: tuple[Schema, ...] = ()
