@@ -36,6 +36,7 @@ class Newcomer:
 
     def name(self, *names: str) -> None:
         """Types names one after the other, each with Enter."""
+        self.page.wait_for_load_state()
         for name in names:
             self.page.keyboard.type(name)
             self.page.keyboard.press("Enter")
