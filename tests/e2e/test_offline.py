@@ -215,7 +215,9 @@ def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_w
 def test_what_is_recorded_is_kept_for_all_hands_that_wait(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
-    meanwhile.page.get_by_role("button", name="Keep what’s recorded, for all waiting hands").click()
+    meanwhile.page.get_by_role(
+        "button", name="Drop all waiting hands, keep what’s recorded"
+    ).click()
     sent(meanwhile.page)
     assert recorded(server, table) == [OTHER, *TEN[1:3]]
 

@@ -182,7 +182,7 @@ def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
     own = cannot(typed)["last-trick=little-three-captured:0"]
     assert [say(why, NAMES) for why in own] == [
         (
-            "Ana took the last trick, so Ana cannot be the player who led the 2-1 as the last "
+            "Ana took the last trick, so this cannot be: Ana led the 2-1 as the last "
             "trick, and the 4-2 took it"
         )
     ]

@@ -80,7 +80,7 @@ def test_a_special_last_trick_is_for_whoever_took_it(code: str) -> None:
 def test_a_captured_little_three_was_not_led_by_whoever_took_it() -> None:
     assert CELKO.says_against(hand(4, 4, 0, 0, last=0, little_three_captured=0)) == [
         (
-            "Ah Ming took the last trick, so Ah Ming cannot be the player who led the 2-1 as the "
+            "Ah Ming took the last trick, so this cannot be: Ah Ming led the 2-1 as the "
             "last trick, and the 4-2 took it"
         )
     ]

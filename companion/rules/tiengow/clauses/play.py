@@ -304,7 +304,7 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
                           what=what, winner=Who(hand.winner), who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "others" and mark.seat == hand.last_trick:
-            text = phrase("{who} took the last trick, so {who} cannot be the player who {what}",
+            text = phrase("{who} took the last trick, so this cannot be: {who} {what}",
                           what=what, who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "banker" and mark.seat != bank.seat:
