@@ -217,7 +217,7 @@ def test_before_the_first_hand_it_says_what_comes_next(
 
 def test_the_rounding_is_stated_in_words(evening: Evening, phone: Phone) -> None:
     assert "HK$1.00 for 10 points; the smallest coin is HK$0.50." in said(phone)
-    assert "Every amount is rounded down to whole coins" in said(phone)
+    assert "Winnings are rounded down to whole coins, losses up" in said(phone)
 
 
 def test_a_currency_without_cents_has_none(app: Flask, table: Table, phone: Phone) -> None:
