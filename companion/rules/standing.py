@@ -21,12 +21,6 @@ PASSES: Final = 4
 ROUNDS_OF_A_GAME: Final = 4
 """Four rounds are a game 一將."""
 
-NAMES: Final[dict[Wind, Phrase]] = {
-    "E": phrase("East"),
-    "S": phrase("South"),
-    "W": phrase("West"),
-    "N": phrase("North"),
-}
 SIGNS: Final[dict[Wind, Phrase]] = {
     "E": phrase("東"),
     "S": phrase("南"),
@@ -75,14 +69,23 @@ def rounds_told(rounds: int) -> Phrase:
     return phrase("{rounds}, a whole game (一將)", rounds=told)
 
 
+BANKS: Final = (
+    phrase("banker 1 of 4"),
+    phrase("banker 2 of 4"),
+    phrase("banker 3 of 4"),
+    phrase("banker 4 of 4"),
+)
+"""The banks of a round in order; Chinese names each by its wind, as in 東圈 · 南2."""
+
+
 def round_told(passes: int, streak: int) -> Phrase:
     """The round, the bank in it, and the banker's streak, in words.
 
     >>> from companion.rules.phrases import say
     >>> say(round_told(5, 2))
-    'South round · South 2 · hand 2 in a row'
+    'South round · banker 2 of 4 · hand 2 in a row'
     """
-    bank = phrase("{wind} {n}", wind=NAMES[WINDS[passes % PASSES]], n=passes % PASSES + 1)
+    bank = BANKS[passes % PASSES]
     told = phrase("{round} · {bank}", round=ROUND_NAMES[wind_of(passes)], bank=bank)
     return told if streak == 1 else streak_told(told, streak)
 

@@ -38,10 +38,10 @@ def end_after(table: AtTable, rounds: int) -> None:
 
 def test_the_entry_page_says_round_bank_and_streak(table: AtTable, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
-    assert "East round · East 1" in said(scorer)
+    assert "East round · banker 1 of 4" in said(scorer)
     table.record(won(1), won(1))
     scorer.look(f"{table.at}/enter")
-    assert "East round · South 2 · hand 2 in a row" in said(scorer)
+    assert "East round · banker 2 of 4 · hand 2 in a row" in said(scorer)
 
 
 @pytest.mark.parametrize("page", ["", "/turn"])
@@ -93,7 +93,7 @@ def test_a_hand_after_the_last_round_waits_until_the_table_goes_on(
     assert scorer.send(f"{table.at}/lines", **typed).status_code == 409
     assert "The last round is over" in said(scorer)
     scorer.send(f"{table.at}/go-on", key="on", rounds="2")
-    assert "South round · East 1" in said(scorer)
+    assert "South round · banker 1 of 4" in said(scorer)
     with table.behind() as seated:
         sitting = db.session.get_one(Sitting, seated.id)
         assert game_end(sitting, book_cache.open(sitting), 0).rounds == 2
@@ -105,7 +105,7 @@ def test_the_wind_is_set_with_the_bank(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/bank", **typed)
     assert table.bodies() == [{"bank": {"seat": 0, "streak": 1, "wind": "W"}}]
     scorer.look(f"{table.at}/enter")
-    assert "West round · East 1" in said(scorer)
+    assert "West round · banker 1 of 4" in said(scorer)
 
 
 @pytest.mark.parametrize("passes", [1, 3, 4, 6, 15])
