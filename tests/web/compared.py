@@ -54,13 +54,11 @@ def night(read: Read, paper: Paper, of: OfSitting) -> int:
 
 
 def slips(read: Read, _: Paper, of: OfSitting) -> int:
-    """Each payment stands on both statements and on its slip, each balance on its statement."""
+    """Each payment stands on its slip and on the statements of those who have one."""
     words = Counter(word for line in rows(read) for word in line)
-    unit = of.settlement.unit
-    wanted = Counter(amount(due.points, unit) for due in of.due for _ in range(3))
-    wanted += Counter(amount(each.left, unit, True) for each in of.statements)
-    assert all(words[figure] >= many for figure, many in wanted.items() if figure[0] not in "+−")
-    return 3 * len(of.due)
+    dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
+    assert all(words[due] >= 2 * times for due, times in dues.items())
+    return 2 * dues.total()
 
 
 def nothing(read: Read, _: Paper, of: OfSitting) -> int:

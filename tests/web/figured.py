@@ -105,7 +105,7 @@ def stands(line: Line, wanted: Line) -> bool:
     """Whether a line contains the expected one: its owner, then the figures in order."""
     who, *figures = wanted
     # A name that cannot break gives way to "…", which then touches the letters of its owner.
-    line = [word.removesuffix("...") for word in line]
+    line = [word.removesuffix("...") or word for word in line]
     if who not in line:
         return False
     after = line[line.index(who) + 1 :]
