@@ -62,7 +62,7 @@ currency?.addEventListener("change", () => {
   const usual = JSON.parse(currency.dataset.usualWorth ?? "{}");
   const [money] = inputs("[name=money]", form);
   const [points] = inputs("[name=points]", form);
-  const suggested = ["", ...Object.values(usual)].includes(money.value) && ["", "1"].includes(points.value);
+  const suggested = ["", money.defaultValue, ...Object.values(usual)].includes(money.value) && ["", "1"].includes(points.value);
   if (!suggested || !(currency.value in usual)) return;
   money.value = usual[currency.value];
   points.value = "1";

@@ -242,17 +242,25 @@ def test_a_name_that_did_not_reach_the_server_stays_typed_and_that_is_said(
     expect(told).to_be_empty()
 
 
-def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage) -> None:
+@pytest.mark.parametrize("rules", ["hong-kong", "hong-kong-mahjong"])
+def test_another_currency_suggests_its_usual_worth_of_a_point(
+    rules: str, new_page: NewPage
+) -> None:
     page = new_page()
-    page.goto("/new")
+    page.goto(f"/new?rules={rules}")
     worth, told = page.locator("#part-worth"), page.locator("#part-worth > summary")
     told.click()
-    for code, suggested in (("HKD", "1 point = HK$0.50"), ("JPY", "1 point = ¥10")):
+    if rules == "hong-kong-mahjong":
+        worth.locator("[name=by][value=points]").check()
+    for code, suggested in (("JPY", "1 point = ¥10"), ("HKD", "1 point = HK$0.50")):
         worth.locator("[name=currency]").select_option(code)
         expect(told).to_contain_text(suggested)
     worth.locator("[name=money]").fill("25")
-    worth.locator("[name=currency]").select_option("HKD")
-    expect(told).to_contain_text("1 point = HK$25.00")
+    worth.locator("[name=currency]").select_option("JPY")
+    expect(told).to_contain_text("1 point = ¥25")
+    worth.locator("[name=money]").fill("1.5")
+    worth.locator("[name=money]").press("Tab")
+    expect(told).to_contain_text("not complete yet")
 
 
 def test_the_first_field_with_a_fault_is_in_view_and_has_the_focus(new_page: NewPage) -> None:
