@@ -95,7 +95,7 @@ ALIKE = 3
 NO_PAGES = ("api.", "paper.of")
 """How the endpoints begin whose answers are for programs, or for the printer."""
 
-PAGES_ALIKE = 7
+PAGES_ALIKE = 5
 """The number of pages of one route that are tested."""
 
 
