@@ -117,12 +117,9 @@ def evening(
 
 
 def cells(evenings: dict[str, list[Taps]]) -> list[object]:
-    """Each evening up to each of its hands; the whole ones are for every run."""
-    return [
-        (rules, n) if n == len(hands) else in_ordeal(rules, n)
-        for rules, hands in evenings.items()
-        for n in range(1, len(hands) + 1)
-    ]
+    """The whole evenings; in the ordeal the first half of each, too."""
+    whole = [(rules, len(hands)) for rules, hands in evenings.items()]
+    return [*whole, *(in_ordeal(rules, n // 2) for rules, n in whole if n > 1)]
 
 
 @pytest.mark.parametrize(("rules", "hands"), cells(EVENINGS))
