@@ -273,7 +273,7 @@ def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said
     assert "Every figure matches" in said("verify")
 
 
-@pytest.mark.parametrize("secret", ["", " " * 40, "short", "a\0" * 20, "abcabc" * 9])
+@pytest.mark.parametrize("secret", ["", "a\0" * 20])
 def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
     secret: str,
     instance: Path,

@@ -16,7 +16,7 @@ from companion.rules.sheet import Bank
 READER = Path(__file__).parents[1] / "scripts" / "needed.js"
 PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
 SEATS = ("Ana", "Bo", "Chan", "Di")
-HANDS = 400
+HANDS = 100
 Typed = Mapping[str, str]
 
 VALUES = {
@@ -91,10 +91,10 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("key", "typed"), CASES)
-def test_a_phone_refuses_what_is_impossible_or_not_whole(key: str, typed: Typed) -> None:
-    [text] = refused(key, [typed])
-    assert text == str(form(key, typed).says(typed))
+@pytest.mark.parametrize("key", dict(CASES))
+def test_a_phone_refuses_what_is_impossible_or_not_whole(key: str) -> None:
+    asked = [typed for its, typed in CASES if its == key]
+    assert refused(key, asked) == [str(form(key, typed).says(typed)) for typed in asked]
 
 
 WHOLE_HANDS = [
@@ -109,7 +109,8 @@ WHOLE_HANDS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "typed"), WHOLE_HANDS)
-def test_a_phone_keeps_a_hand_that_the_server_records(key: str, typed: Typed) -> None:
-    assert form(key, typed).entered().hand
-    assert refused(key, [typed]) == [""]
+@pytest.mark.parametrize("key", dict(WHOLE_HANDS))
+def test_a_phone_keeps_a_hand_that_the_server_records(key: str) -> None:
+    asked = [typed for its, typed in WHOLE_HANDS if its == key]
+    assert all(form(key, typed).entered().hand for typed in asked)
+    assert set(refused(key, asked)) == {""}

@@ -173,19 +173,18 @@ def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> 
     return file
 
 
-@pytest.mark.parametrize("statement", SPOILT)
 def test_a_database_with_other_tables_is_refused(
-    statement: str,
-    kept: Path,
-    instance: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    kept: Path, instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def change(database: Path) -> None:
-        with closing(sqlite3.connect(database)) as connection, connection:
-            connection.execute(statement)
+    for number, statement in enumerate(SPOILT):
 
-    assert refused(packed_again(kept, tmp_path, change), instance, capsys)
+        def change(database: Path, statement: str = statement) -> None:
+            with closing(sqlite3.connect(database)) as connection, connection:
+                connection.execute(statement)
+
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        assert refused(packed_again(kept, folder, change), instance, capsys), statement
 
 
 def test_a_database_that_is_too_short_is_refused(
