@@ -47,6 +47,13 @@ function fitted(ink, text, room) {
   return `${letters.join("")}…`;
 }
 
+/** A long name in two lines, parted at the space nearest to its middle. @param {string} name */
+function halves(name) {
+  const spaces = [...name.matchAll(/\s+/g)].map(({ index }) => index);
+  const at = spaces.sort((a, b) => Math.abs(a - name.length / 2) - Math.abs(b - name.length / 2))[0] ?? Math.ceil(name.length / 2);
+  return [name.slice(0, at), name.slice(at).trim()];
+}
+
 /** @param {CanvasRenderingContext2D} ink @param {number} y */
 function rule(ink, y, thick = 1, token = "--line") {
   ink.fillStyle = colour(token);
@@ -102,7 +109,13 @@ function draw(ink, card) {
     const size = first && !row.querySelector(".main-sum.long") ? 34 : 22;
     write(text(".main-sum", row), edge, middle + size * 0.36, size, won ? "--jade" : lost ? "--seal" : "--ink", 700, "right");
     const taken = ink.measureText(text(".main-sum", row)).width;
-    write(text("th bdi", row), SIDE + 66, middle + 6, first ? 18 : 16, "--ink", 600, "left", edge - taken - SIDE - 74);
+    const named = text("th bdi", row), room = edge - taken - SIDE - 74, letter = first ? 18 : 16;
+    ink.font = `600 ${letter}px ${family()}`;
+    const lines = ink.measureText(named).width > room ? halves(named) : [named];
+    const widest = Math.max(...lines.map((line) => ink.measureText(line).width));
+    const lettering = Math.max(7, Math.min(letter, letter * room / widest));
+    const from = lines.length > 1 ? middle - 2 : middle + 6;
+    lines.forEach((line, at) => write(line, SIDE + 66, from + at * 16, lettering, "--ink", 600, "left", room));
     if (two) write(text(".other-sum", row), right, middle + 5, 14, "--soft", 400, "right", 62);
     y += high;
   });

@@ -17,7 +17,7 @@ from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
 from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
-from companion.rules.standing import NAMES, WINDS, Seats, Standing
+from companion.rules.standing import ROUND_NAMES, WINDS, Seats, Standing
 from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden import mahjong, modern, tiengow
 from tests.golden.words import as_number, who
@@ -137,7 +137,7 @@ def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
         r"(.+) banks(?:, hand (\S+) in a row)?(?:, (\w+) round)?(?:: (.+))?", first
     ):
         seat, _ = who(found[1], standing.seats)
-        wind = next((wind for wind in WINDS if found[3] == say(NAMES[wind])), None)
+        wind = next((w for w in WINDS if say(ROUND_NAMES[w]) == f"{found[3]} round"), None)
         return BankSet(seat, as_number(found[2] or "1"), found[4] or "", wind)
     return HandLine(READ_HAND[sheet.game](entry, standing.seats, sheet))
 
