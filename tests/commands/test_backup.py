@@ -1,5 +1,6 @@
 """`companion backup` and `restore`: a restored backup is complete and verified."""
 
+import shutil
 import sqlite3
 import subprocess
 import tarfile
@@ -23,15 +24,29 @@ from tests.served import COMMAND, Server, environment
 Said = Callable[..., str]
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An instance folder with a group, to be copied: to make one takes half a second."""
+    folder = tmp_path_factory.mktemp("played") / "instance"
+    with pytest.MonkeyPatch.context() as patch:
+        used_by_commands(folder, patch)
+        play("Us")
+    return folder
+
+
 @pytest.fixture
-def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The instance folder of the commands, with nothing in the environment."""
     folder = tmp_path / "instance"
-    for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("companion.app.instance_folder", lambda: folder)
-    play("Us")
+    used_by_commands(folder, monkeypatch)
+    shutil.copytree(played, folder)
     return folder
+
+
+def used_by_commands(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
+        patch.delenv(name, raising=False)
+    patch.setattr("companion.app.instance_folder", lambda: folder)
 
 
 def play(name: str) -> None:
