@@ -42,18 +42,21 @@ class PaymentCard(NamedTuple):
         return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
 
 
-def merged(card: PaymentCard) -> PaymentCard:
-    """The card with counts that follow each other and pay the same as one row ("0–4"), and one row
-    where all losers pay the same.
+def merged(card: PaymentCard, named: bool = True) -> PaymentCard:
+    """The card with rows that follow each other and pay the same as one ("0–4"), and one row where
+    all losers pay the same. Without `named`, other rows stay apart that are no counts.
     """
-    return card._replace(groups=tuple((title, _merged(rows)) for title, rows in card.groups))
+    return card._replace(groups=tuple((title, _merged(rows, named)) for title, rows in card.groups))
 
 
-def _merged(rows: Rows) -> Rows:
-    if all(str(head)[:1].isdigit() for head, _ in rows):
-        return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
+def _merged(rows: Rows, named: bool) -> Rows:
     figures = {row for _, row in rows}
-    return ((EVERY_LOSER, figures.pop()),) if len(rows) > 1 == len(figures) else rows
+    counts = all(str(head)[:1].isdigit() for head, _ in rows)
+    if not counts and len(rows) > 1 == len(figures):
+        return ((EVERY_LOSER, figures.pop()),)
+    if not counts and not named:
+        return rows
+    return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
 
 
 def _as_one(rows: Rows) -> tuple[Phrase, Figures]:

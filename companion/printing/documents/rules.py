@@ -98,7 +98,7 @@ class OfSheet:
     @cached_property
     def card(self) -> PaymentCard | None:
         card = self.on_paper.card(self.sheet)
-        return in_steps(merged(card)) if card else None
+        return in_steps(merged(card, named=False)) if card else None
 
     @property
     def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
