@@ -284,10 +284,6 @@ class OfSitting(OfSheet):
             for row in rows
         )
 
-    def account(self, who: Account) -> Statement | None:
-        """The statement of an account."""
-        return next((each for each in self.statements if each.who == who), None)
-
     # The night at a glance
 
     @cached_property
