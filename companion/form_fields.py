@@ -10,7 +10,15 @@ from wtforms.widgets import TextInput
 from companion.documents.json_values import LONGEST_TEXT, NoDocument
 from companion.documents.texts import LONGEST_NAME, NAME_LENGTH, read_name, read_text
 from companion.i18n import chosen
-from companion.i18n.currency import PointWorth, format_amount, is_ambiguous, read_money, read_whole
+from companion.i18n.currency import (
+    PointWorth,
+    format_amount,
+    format_short,
+    is_ambiguous,
+    read_money,
+    read_whole,
+    typed_size,
+)
 from companion.rules.phrases import Phrase, phrase, say
 
 WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
@@ -47,14 +55,32 @@ def a_text(most: int = LONGEST_TEXT) -> Any:
     return check
 
 
-def amount_fault(typed: str, currency: str, example: str) -> Phrase:
-    """Return the sentence for a text that is not an amount in this currency ("": in points)."""
-    if currency and is_ambiguous(typed, currency):
-        return phrase(
-            "“{typed}” can be read in two ways. Leave out the separator of thousands.",
-            typed=typed.strip(),
-        )
+def amount_fault(typed: str, currency: str, example: str, most: int) -> Phrase:
+    """Return the sentence for an amount that is refused in this currency ("": in points).
+
+    `most` is the largest amount allowed, in smallest units or points.
+    """
+    if is_ambiguous(typed, currency):
+        return ambiguous(typed)
+    size = typed_size(typed, currency)
+    if size == 0:
+        return phrase("Enter more than 0.")
+    if size is not None and size > most:
+        return at_most(format_short(most, currency) if currency else chosen().number(most))
     return phrase("Enter an amount, such as {example}.", example=example)
+
+
+def ambiguous(typed: str) -> Phrase:
+    """Return the sentence for three digits after a separator that may be decimals."""
+    return phrase(
+        "“{typed}” can be read in two ways. Leave out the separator of thousands.",
+        typed=typed.strip(),
+    )
+
+
+def at_most(amount: str) -> Phrase:
+    """Return the sentence for an amount that is too large."""
+    return phrase("Enter at most {amount}.", amount=amount)
 
 
 def clash(error: NoDocument) -> str:
@@ -106,6 +132,8 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
         self.data = None
         if not text and not self.required:
             return
+        if is_ambiguous(text, ""):
+            raise refused(ambiguous(text))
         self.data = read_whole(text, signed=True)
         if self.data is None:
             raise refused(phrase("Enter a whole number."))
@@ -146,7 +174,8 @@ class PointsField(WholeNumber):
     def _points(self, typed: str, worth: PointWorth) -> int:
         units = read_money(typed, worth.currency)
         if units is None:
-            raise refused(amount_fault(typed, worth.currency, worth.told(10)))
+            most = worth.rounded(self.most)
+            raise refused(amount_fault(typed, worth.currency, worth.told(10), most))
         points = worth.points_for(units)
         if points is None:
             raise refused(phrase("Enter a multiple of {step}.", step=worth.step))
@@ -154,7 +183,9 @@ class PointsField(WholeNumber):
 
     def pre_validate(self, form: Any) -> None:
         if self.worth and self.data is not None and self.sound is None:
-            raise refused(amount_fault("", self.worth.currency, self.worth.told(10)))
+            least = self.data < self.least
+            most = at_most(self.worth.told(self.most))
+            raise refused(phrase("Enter more than 0.") if least else most)
         super().pre_validate(form)
 
     def _value(self) -> str:

@@ -33,6 +33,9 @@ IN_POT = " pot"
 """The value for the pot: no name begins with a space."""
 NOBODYS: Mapping[str, ThePot | None] = {BOX: None, IN_POT: POT}
 
+MOST_POINTS = 1_000_000
+"""The most points of a typed payment, fine or ruling; larger totals have no room at the seats."""
+
 SIGNS = (("gets", phrase("gets")), ("pays", phrase("pays")))
 Data = Mapping[str, Any]
 
@@ -123,7 +126,7 @@ class TransferForm(LineForm):
 
     payer = _picked(SelectField)
     payee = _picked(SelectField)
-    points = PointsField("", 1, LARGEST, required=True, called=phrase("Points"))
+    points = PointsField("", 1, MOST_POINTS, required=True, called=phrase("Points"))
 
     @classmethod
     def of(cls, line: lines.TransferLine) -> Data:
@@ -160,7 +163,7 @@ class AgreedForm(LineForm):
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
         signs = {f"sign_{seat}": _picked(SelectField, default="gets") for seat in seats}
-        return {**signs, **{f"net_{seat}": PointsField("", 0, LARGEST) for seat in seats}}
+        return {**signs, **{f"net_{seat}": PointsField("", 0, MOST_POINTS) for seat in seats}}
 
     @classmethod
     def of(cls, line: lines.Agreed) -> Data:

@@ -34,6 +34,9 @@ USUAL_WORTH = {
 }  # fmt: skip
 """The worth of one point that a form suggests, by currency: a small coin that tables have."""
 
+MOST_TIMES_USUAL = 100_000
+"""The most that a stake can be, in suggested worths of a point: HK$50,000."""
+
 CURRENCIES = tuple(USUAL_WORTH)
 """Currencies that a form offers, those of the games' home regions first."""
 
@@ -209,14 +212,15 @@ class Stake(FlaskForm):  # type: ignore[misc]
         if units is None:
             code = self.currency.data
             known = code if code in self.currency.choices else CURRENCIES[0]
-            raise refused(amount_fault(field.data or "", known, format_money(50, known)))
+            example = format_money(50, known)
+            raise refused(amount_fault(field.data or "", known, example, most_stake(known)))
         return units
 
     def _units(self, field: Any) -> int | None:
         """A typed amount in smallest units; None if it cannot be read."""
         code = self.currency.data
         units = read_money(field.data or "", code) if code in self.currency.choices else None
-        return units if units and units <= LARGEST else None
+        return units if units and units <= most_stake(code) else None
 
     @property
     def told(self) -> tuple[Phrase, ...]:
@@ -280,6 +284,12 @@ class Stake(FlaskForm):  # type: ignore[misc]
             worth = PointWorth(self.currency.data, self._amount(self.money), points)
         coin = self._amount(self.coin) if self.coin.data else _a_point(worth.money, worth.points)
         return {**worth._asdict(), "coin": coin}
+
+
+def most_stake(currency: str) -> int:
+    """The largest stake that can be typed, in smallest units."""
+    usual = read_money(USUAL_WORTH.get(currency, "1"), currency) or 1
+    return usual * MOST_TIMES_USUAL
 
 
 def stake_of(evening: Any) -> dict[str, Any]:

@@ -134,9 +134,10 @@ def read_whole(text: str, signed: bool = False) -> int | None:
 
 def is_ambiguous(text: str, currency: str) -> bool:
     """Whether the last three digits could be thousands or decimals, as in "1.250" of a currency
-    with cents, or "1,250" of one with thousandths.
+    with cents, or "1,250" of one with thousandths. Points ("") are read like money with cents.
     """
-    typed, places = _simplified(text, currency), get_currency_precision(currency)
+    typed = _simplified(text, currency)
+    places = get_currency_precision(currency) if currency else 2
     doubtful = {0: "", 3: ","}.get(places, ".")
     return bool(
         doubtful
@@ -144,6 +145,13 @@ def is_ambiguous(text: str, currency: str) -> bool:
         and (grouped := GROUPED.fullmatch(typed))
         and grouped[2] == doubtful
     )
+
+
+def typed_size(text: str, currency: str) -> Fraction | None:
+    """The typed number of smallest units or points, however large; None if it is no number."""
+    places = get_currency_precision(currency) if currency else 0
+    amount = _read(_simplified(text, currency), places)
+    return None if amount is None else Fraction(amount) * 10**places
 
 
 def _simplified(text: str, currency: str = "") -> str:

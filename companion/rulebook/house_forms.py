@@ -14,7 +14,7 @@ from flask_wtf import FlaskForm
 from companion.documents.catalogue import all_presets, every_clause
 from companion.form_fields import put
 from companion.groups.forms import named
-from companion.i18n.currency import read_whole
+from companion.i18n.currency import is_ambiguous, read_whole
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Strike
 from companion.rules.sheet import Clause, Sheet
@@ -235,7 +235,7 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
 def _value(typed: str, held: object, bounds: Mapping[str, Any] | None) -> object:
     if bounds is None:
         return typed == "1" if isinstance(held, bool) else typed
-    value = read_whole(typed, signed=True)
+    value = None if is_ambiguous(typed, "") else read_whole(typed, signed=True)
     if value is None or not bounds["least"] <= value <= bounds["most"]:
         raise ValueError(typed)
     return value

@@ -4,15 +4,22 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings.stakes_form import CURRENCIES, most_stake
+from companion.form_fields import ambiguous, amount_fault, put
 from companion.i18n import chosen
-from companion.i18n.currency import format_amount, format_money, read_money, read_whole
+from companion.i18n.currency import (
+    format_amount,
+    format_money,
+    is_ambiguous,
+    read_money,
+    read_whole,
+)
 from companion.rules.games import room
-from companion.rules.phrases import Phrase
-from companion.rules.presets import LARGEST
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 
 USUAL_LENGTH = 24
+MOST_POINTS = 10**9 - 1
 
 
 class Nights(NamedTuple):
@@ -55,14 +62,30 @@ class NightOptions(NamedTuple):
         if currency not in (*CURRENCIES, usual.currency):
             currency = ""
         money = read_money(typed["money"], currency) if currency and "money" in typed else None
-        there = money if money and money <= LARGEST else usual.money
+        there = money if money and money <= most_stake(currency) else usual.money
         if currency and not there:
             there = read_money("1", currency) or 1
-        wrong = {} if money else _typed(typed, "money" if currency else "")
+        wrong = {} if money == there else _typed(typed, "money" if currency else "")
         if not _whole(typed.get("points"), 0):
             wrong |= _typed(typed, "points")
         hands = min(after, key=lambda n: abs(n - hands))
         return cls(hands, points, currency, there, wrong)
+
+    @property
+    def fault_of_money(self) -> str:
+        """Why the typed money is refused."""
+        typed, most = self.wrong["money"], most_stake(self.currency)
+        return put(amount_fault(typed, self.currency, self.rate, most))
+
+    @property
+    def fault_of_points(self) -> str:
+        """Why the typed points are refused."""
+        typed = self.wrong["points"]
+        if is_ambiguous(typed, ""):
+            return put(ambiguous(typed))
+        if read_whole(typed) is None:
+            return put(phrase("Enter a whole number."))
+        return put(phrase("Enter a number from {least} to {most}.", least=1, most=MOST_POINTS))
 
     @property
     def typed(self) -> str:
@@ -91,5 +114,5 @@ def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
 
 def _whole(text: str | None, usual: int) -> int:
     """A typed whole number of at least 1; else the usual one."""
-    number = read_whole(text or "")
-    return number if number and number < 10**9 else usual
+    number = None if is_ambiguous(text or "", "") else read_whole(text or "")
+    return number if number and number <= MOST_POINTS else usual

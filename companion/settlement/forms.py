@@ -12,6 +12,7 @@ from companion.i18n.currency import (
     LARGEST_AMOUNT,
     currency_label,
     format_amount,
+    is_ambiguous,
     read_money,
     read_whole,
 )
@@ -58,11 +59,14 @@ class PaymentForm(FlaskForm):  # type: ignore[misc]
     def validate_amount(self, field: Any) -> None:
         if not self._units():
             example = typed(5 if not self.unit else 250, self.unit)
-            raise refused(amount_fault(field.data or "", self.unit, example))
+            raise refused(amount_fault(field.data or "", self.unit, example, LARGEST_AMOUNT - 1))
 
     def _units(self) -> int | None:
         text = self.amount.data or ""
-        units = read_money(text, self.unit) if self.unit else read_whole(text)
+        if not self.unit:
+            units = None if is_ambiguous(text, "") else read_whole(text)
+        else:
+            units = read_money(text, self.unit)
         return units if units is None or units < LARGEST_AMOUNT else None
 
     def payment(self) -> Payment:

@@ -39,6 +39,7 @@ READ: dict[str, dict[str, int | None]] = {
     "ten": {"JPY": None, "HKD": None, "KWD": None},
 }
 Outcome = tuple[int | None, list[str]]
+Reader = Callable[[str, str], Outcome]
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +50,7 @@ def _request() -> Iterator[None]:
         yield
 
 
-def of_stake(by: str, name: str) -> Callable[[str, str], Outcome]:
+def of_stake(by: str, name: str) -> Reader:
     """How a field of the stake reads an amount."""
 
     def read(text: str, currency: str) -> Outcome:
@@ -74,7 +75,19 @@ def of_payment(text: str, currency: str) -> Outcome:
     return (None if form.amount.errors else form.payment().points), form.amount.errors
 
 
-def of_line(kind: Any, name: str) -> Callable[[str, str], Outcome]:
+def of_points(text: str, currency: str) -> Outcome:
+    """How a field of points reads a number, whatever the currency of the table."""
+    form = TransferForm.made_for(4)(MultiDict({"points": text}))
+    form.offer(Around(TABLE))
+    form.validate()
+    return (None if form.points.errors else form.points.data), form.points.errors
+
+
+def of_points_paid(text: str, _currency: str) -> Outcome:
+    return of_payment(text, "")
+
+
+def of_line(kind: Any, name: str) -> Reader:
     """How a field reads money of a table at which a point is the smallest unit."""
 
     def read(text: str, currency: str) -> Outcome:
@@ -91,10 +104,10 @@ def of_night(text: str, currency: str) -> Outcome:
     """Texts that cannot be read are handed back; the usual stake stands for them."""
     typed = {"currency": currency, "money": text}
     options = NightOptions.read(typed, NightOptions(currency=currency, money=7), (8,))
-    return (None if options.wrong else options.money), list(options.wrong.values())
+    return (None, [options.fault_of_money]) if options.wrong else (options.money, [])
 
 
-FIELDS: dict[str, Callable[[str, str], Outcome]] = {
+FIELDS: dict[str, Reader] = {
     "Stake.money": of_stake(BY_POINTS, "money"),
     "Stake.hand": of_stake(BY_HAND, "hand"),
     "Stake.coin": of_stake(BY_POINTS, "coin"),
@@ -112,6 +125,21 @@ def test_an_amount_is_read_right_or_refused_with_a_sentence(field: str) -> None:
         for currency, units in expected.items():
             found, told = read(text, currency)
             assert (found, bool(told)) == (units, units is None), (text, currency, told)
+
+
+@pytest.mark.parametrize("read", [of_points, of_points_paid])
+def test_points_are_read_like_money_with_cents_and_never_have_decimals(read: Reader) -> None:
+    assert [read(text, "")[0] for text in ("1000", "1,000", "1'000", "1 000", WIDE)] == [1_000] * 5
+    assert "can be read in two ways" in read("1.000", "")[1][0]
+    assert read("10.50", "")[0] is None
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_nothing_and_too_much_are_refused_for_what_they_are(field: str) -> None:
+    for text in ("9999999999999", "9" * 25):
+        assert "at most HK$" in FIELDS[field](text, "HKD")[1][0], text
+    if field != "AgreedForm.net_0":  # a ruling gives some players nothing
+        assert "more than 0" in FIELDS[field]("0", "HKD")[1][0]
 
 
 @pytest.mark.parametrize("field", FIELDS)

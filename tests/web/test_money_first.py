@@ -177,7 +177,9 @@ def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone)
         ("0.10", "Money: Enter a multiple of HK$0.25."),
         ("1.250", "Money: “1.250” can be read in two ways."),
         ("", "Money: Enter an amount, such as HK$2.50."),
-        ("0", "Money: Enter an amount, such as HK$2.50."),
+        ("0", "Money: Enter more than 0."),
+        ("250,001", "Money: Enter at most HK$250,000."),
+        ("99999999999999", "Money: Enter at most HK$250,000."),
     ],
 )
 def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: str) -> None:
