@@ -17,7 +17,7 @@ from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
 from companion.ledger.game_end import go_on as beyond
-from companion.ledger.history import next_undo, past_changes
+from companion.ledger.history import past_changes, reverse_of_last, turns
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
 from companion.ledger.recording import record as write_down
@@ -225,7 +225,8 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         point_worth=point_worth.of_sitting(g.sitting),
         stake=point_worth.of_stake(g.evening),
         done=_done(book),
-        undoes=next_undo(book),
+        turns=turns(book),
+        reverse=reverse_of_last(book),
         again=can_be_repeated(g.evening),
     )
 
@@ -305,7 +306,8 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
         asked=asked,
         end=end,
         done=_done(entry.book),
-        undoes=next_undo(entry.book),
+        turns=turns(entry.book),
+        reverse=reverse_of_last(entry.book),
         same="same" in request.args,
         turn=seat_queue.turn(sitting.evening, entry.book),
         queue=seat_queue.waiting(sitting.evening, entry.book),

@@ -28,6 +28,11 @@ UNDOES = {
     "mended": phrase("Undo correction of {what}"),
     "taken out": phrase("Undo deletion of {what}"),
 }
+REDOES = {
+    "put in": phrase("Redo {what}"),
+    "mended": phrase("Redo correction of {what}"),
+    "taken out": phrase("Redo deletion of {what}"),
+}
 CLOSED, REOPENED = phrase("closed"), phrase("reopened")
 
 
@@ -81,6 +86,11 @@ class PastChange(NamedTuple):
         assert self.main is not None
         return UNDOES[_deed(self.main)].of(what=self.what(self.main))
 
+    def redoes(self) -> Phrase:
+        """The label of the button that repeats the change, such as "Redo hand 4"."""
+        assert self.main is not None
+        return REDOES[_deed(self.main)].of(what=self.what(self.main))
+
     def told(self, in_short: bool = False) -> tuple[EditDescription, ...]:
         """Each edited line before and after the change, in full or in short."""
         return tuple(
@@ -129,6 +139,29 @@ def next_undo(book: Book) -> Phrase | None:
         return UNDOES["put in"].of(what=what)
     (step, *_) = past_changes(book, before=book.done[-1] + 1)
     return step.undoes()
+
+
+def next_redo(book: Book) -> Phrase | None:
+    """What a redo would repeat, such as "Redo hand 4"; None if nothing was undone last."""
+    if not book.undone:
+        return None
+    change = db.session.get_one(Change, (book.sitting_id, book.undone[-1]))
+    edits = book.pen.read(change.body)
+    written = book.written
+    return PastChange(book, change, edits, written, apply(written, edits)).redoes()
+
+
+def turns(book: Book) -> dict[str, Phrase | None]:
+    """The labels of undo and redo; None for one that would do nothing."""
+    return {"undo": next_undo(book), "redo": next_redo(book)}
+
+
+def reverse_of_last(book: Book) -> str:
+    """Which of "undo" and "redo" reverses the latest change; "" if neither does."""
+    step = next(iter(past_changes(book)), None)
+    if step is None:
+        return ""
+    return {"change": "undo", "redo": "undo", "undo": "redo"}.get(step.change.kind, "")
 
 
 def added_last(book: Book) -> bool:

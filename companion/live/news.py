@@ -91,8 +91,10 @@ def news(book: Book) -> tuple[str, str]:
     if step is None:
         return "", ""
     added = step.change.kind == "change" and step.main is not None and step.main.was is None
-    told = recorded(book) if added and book.rows else said(_changed(book, step))
-    return told, step.change.who
+    if added and book.rows:
+        return recorded(book), step.change.who
+    told = said(_changed(book, step))
+    return told[:1].upper() + told[1:], step.change.who
 
 
 def _changed(book: Book, step: PastChange) -> Phrase:

@@ -21,7 +21,7 @@ from companion.i18n import chosen
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
-from companion.ledger.history import next_undo, past_changes, unchanged_lines
+from companion.ledger.history import past_changes, turns, unchanged_lines
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import (
     Author,
@@ -111,7 +111,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         gone=gone(g.evening, book),
         chart=chart(book.agreement.start(), book.rows, LOW, point_worth.of_sitting(g.sitting)),
         last=last,
-        undoes=next_undo(book),
+        turns=turns(book),
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
         end=game_end(g.sitting, book, now()),

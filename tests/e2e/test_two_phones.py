@@ -317,7 +317,7 @@ def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
     follow(page.locator(".done button"))
     assert recorded(server, table) == mended
     expect(page.locator(".said")).to_contain_text("Nothing was undone")
-    expect(page.locator(".said")).to_contain_text("hand 1 corrected: ")
+    expect(page.locator(".said")).to_contain_text("Hand 1 corrected: ")
     expect(page.locator(".top [form=undo]")).to_have_accessible_name("Undo correction of hand 1")
 
 
@@ -331,7 +331,7 @@ def test_a_correction_on_another_phone_is_announced_on_this_one(
     other.locator("#tricks-1").fill("3")
     follow(other.get_by_role("button", name="Show what this changes"))
     follow(other.locator("button[value=save]"))
-    expect(thumb.page.locator(".done")).to_contain_text("hand 1 corrected: ")
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 corrected: ")
     expect(thumb.page.locator(".done")).not_to_contain_text("Hand 1 recorded")
     expect(thumb.page.locator(".done button")).to_have_accessible_name("Undo correction of hand 1")
 

@@ -116,13 +116,13 @@ def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
 @pytest.mark.parametrize(
     ("deed", "expected"),
     [
-        (lambda seated: seated.undo(), "hand 1 undone"),
+        (lambda seated: seated.undo(), "Hand 1 undone"),
         (
             lambda seated: seated.correct(1, hand(3, 2, 0, 3, last=0)),
-            "hand 1 corrected: Ah Ming +4, Chan −6 and Di +2",
+            "Hand 1 corrected: Ah Ming +4, Chan −6 and Di +2",
         ),
-        (lambda seated: seated.strike(1), "hand 1 deleted"),
-        (lambda seated: seated.close(), "closed"),
+        (lambda seated: seated.strike(1), "Hand 1 deleted"),
+        (lambda seated: seated.close(), "Closed"),
     ],
 )
 def test_what_is_done_to_a_line_is_told(

@@ -1,11 +1,12 @@
 """Entering a hand on a phone without JavaScript, and the fragments for scripts."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
-from tests.store.seated import LEVEL, hand, seating, tea
-from tests.web.at_table import AtTable, form, said
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.web.at_table import AtTable, form, form_of, said
 from tests.web.conftest import Clock, Phone
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
@@ -308,3 +309,41 @@ def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_
     assert 'name="tricks-0" value="3"' in host.page
     host.send(f"{table.at}/lines", **form(host, "Record"))
     assert table.bodies() == [RECORDED]
+
+
+def mended(seated: Seated) -> object:
+    return seated.correct(1, hand(3, 2, 0, 3, last=0))
+
+
+@pytest.mark.parametrize(
+    ("deeds", "label"),
+    [
+        ([Seated.undo], "Redo hand 3"),
+        ([Seated.undo, Seated.undo], "Redo hand 2"),
+        ([Seated.undo, Seated.redo], "Undo hand 3"),
+        ([mended], "Undo correction of hand 1"),
+        ([Seated.strike], "Undo deletion of hand 1"),
+        ([mended, Seated.undo], "Redo correction of hand 1"),
+        ([Seated.strike, Seated.undo], "Redo deletion of hand 1"),
+        ([Seated.close, Seated.reopen], None),
+    ],
+)
+def test_the_button_beside_a_change_of_another_phone_reverses_just_that_change(
+    deeds: list[Callable[..., object]], label: str | None, table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL, tea("Bo"), LEVEL, LEVEL)
+    before = table.bodies()
+    with table.behind() as seated:
+        for deed in deeds:
+            before = seated.lines
+            deed(seated, *([1] if deed is Seated.strike else []))
+        lines = seated.lines
+    scorer.look(f"{table.at}/enter?done={len(lines)}")
+    (notice,) = re.findall(r'<p class="done".*?</p>', scorer.page, re.DOTALL)
+    assert re.match(r'<p class="done" role="status"><span>Ana: [A-Z]', notice)
+    offered = re.search(r'<button form="(\w+)" class="quiet" aria-label="([^"]+)"', notice)
+    assert (offered and offered[2]) == label
+    if offered:
+        scorer.send(f"{table.at}/{offered[1]}", **form_of(scorer, offered[1]))
+        with table.behind() as seated:
+            assert seated.lines == before
