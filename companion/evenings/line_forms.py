@@ -14,6 +14,7 @@ from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
 from companion.entry.seats import is_long, places
+from companion.evenings.stakes_form import point_told
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth
 from companion.rules import lines
@@ -33,7 +34,7 @@ IN_POT = " pot"
 """The value for the pot: no name begins with a space."""
 NOBODYS: Mapping[str, ThePot | None] = {BOX: None, IN_POT: POT}
 
-MOST_POINTS = 1_000_000
+MOST_POINTS = 200_000
 """The most points of a typed payment, fine or ruling; larger totals have no room at the seats."""
 
 SIGNS = (("gets", phrase("gets")), ("pays", phrase("pays")))
@@ -54,13 +55,18 @@ class Around(NamedTuple):
     """The context of a form: the standing, and the players who may sit down.
 
     `sheet` is the rule sheet, for forms that need it. `worth` is the worth of a point if the
-    table thinks in money.
+    table thinks in money; `stake` is the worth of a point if it is played for money at all.
     """
 
     standing: Standing
     able: Sequence[str] = ()
     sheet: Sheet | None = None
     worth: PointWorth | None = None
+    stake: PointWorth | None = None
+
+    def told(self, field: PointsField) -> Phrase | str:
+        """The worth of a point, for a field of points; "" if the field asks for money."""
+        return point_told(self.stake) if self.stake and not field.worth else ""
 
 
 class LineForm(FlaskForm):  # type: ignore[misc]
@@ -144,6 +150,7 @@ class TransferForm(LineForm):
         self.points.in_money(around.worth)
         if self.points.worth:
             self.points.called = phrase("Money")
+        self.worth_told = around.told(self.points)
 
     def validate_payee(self, field: Any) -> None:
         if field.data == self.payer.data:
@@ -176,6 +183,7 @@ class AgreedForm(LineForm):
             self[f"sign_{seat}"].choices = pairs(SIGNS)
             self[f"net_{seat}"].called = name
             self[f"net_{seat}"].in_money(around.worth)
+        self.worth_told = around.told(self["net_0"])
 
     def line(self) -> lines.Agreed:
         """Number pads of phones have no minus key, so that the sign is a field of its own."""

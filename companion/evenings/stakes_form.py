@@ -232,7 +232,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         told, code, points = list[Phrase](), self.code, self.points.sound
         money = self._units(self.money) if self.by.data == BY_POINTS else None
         if points and money:
-            told.append(_point_told(PointWorth(code, money, points)))
+            told.append(point_told(PointWorth(code, money, points)))
         if self.usual and (worth := self.worth):
             money_of_hand = worth.told(self.usual.points)
             told.append(phrase("{money} for {hand}", money=money_of_hand, hand=self.usual.says))
@@ -318,7 +318,7 @@ def _worth_told(money: int, code: str, points: int) -> Phrase:
     return counted("{money} for {n} point", "{money} for {n} points", points, money=paid)
 
 
-def _point_told(worth: PointWorth) -> Phrase:
+def point_told(worth: PointWorth) -> Phrase:
     """The worth in words, as "1 point = HK$0.50"; of more points if no coin is small enough."""
     common = gcd(worth.money, worth.points)
     money = format_money(worth.money // common, worth.currency)

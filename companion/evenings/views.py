@@ -53,7 +53,8 @@ from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
 from companion.settlement.pages import BEGUN
-from companion.settlement.payments import NO_CURRENCY, offered
+from companion.settlement.pages import names as account_names
+from companion.settlement.payments import NO_CURRENCY, carried_in, offered
 from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see
 
@@ -149,6 +150,8 @@ def _new(group: Group | None) -> ResponseReturnValue:
         way=way,
         game=game(way.sheet.game),
         people=dict(form.waiting.choices),
+        carried=carried_in(group.id) if group else (),
+        names=account_names() if group else {},
         dice=thrown,
         thrown=said(thrown.says(seats), form.called()) if thrown else "",
         faults=faults(form),

@@ -61,6 +61,7 @@ def _home(pasted: Pasted) -> str:
         going=going,
         games={each.key: each.name for each in all_games()},
         scores=going is not None and _scores(going.evening.group_id),
+        next_group=_next_group(groups),
         example_squares=tuple(monograms_of(example).values())[:4] if example else (),
         pasted=pasted,
         example=example,
@@ -85,6 +86,15 @@ def _going_on(groups: Iterable[_Group]) -> EveningCard | None:
     begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
     latest = max(begun, key=lambda evening: evening.created, default=None)
     return readable(EveningCard, latest) if latest else None
+
+
+def _next_group(groups: Iterable[_Group]) -> Group | None:
+    """The group that played last and in which this phone may record; its own demo is none."""
+    own = db.session.get(Sitting, session.get("own_demo", ""))
+    demo_id = own.evening.group_id if own else ""
+    able = [each for each in groups if each.group.id != demo_id and _scores(each.group.id)]
+    last = max(able, key=lambda each: each.last.created if each.last else 0, default=None)
+    return last.group if last else None
 
 
 def _scores(group_id: str) -> bool:

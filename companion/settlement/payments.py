@@ -85,27 +85,29 @@ def who_left(evening: Evening) -> set[Account]:
 
 def offered(evening: Evening) -> list[PaymentRow]:
     """Debts that earlier evenings carried and no evening has taken over, oldest first."""
-    rows = _carried_in_the_group(evening)
+    unpaid = carried_in(evening.group_id)
+    return [row for row in unpaid if row.evening.place < evening.place]
+
+
+def carried_in(group_id: str) -> list[PaymentRow]:
+    """Debts that evenings of a group carried and no evening has taken over, oldest first."""
+    rows = _carried_in_the_group(group_id)
     taken = {row.of for row in rows if row.kind == "taken-over"}
-    return [
-        row
-        for row in rows
-        if row.kind == "carried" and row.id not in taken and row.evening.place < evening.place
-    ]
+    return [row for row in rows if row.kind == "carried" and row.id not in taken]
 
 
 def takers(evening: Evening) -> dict[str, Evening]:
     """The evenings that took over carried debts, by the id of the carrying payment."""
-    rows = _carried_in_the_group(evening)
+    rows = _carried_in_the_group(evening.group_id)
     return {row.of: row.evening for row in rows if row.kind == "taken-over" and row.of}
 
 
-def _carried_in_the_group(evening: Evening) -> list[PaymentRow]:
+def _carried_in_the_group(group_id: str) -> list[PaymentRow]:
     """All valid carried and taken-over payments of the group."""
     found = (
         select(PaymentRow)
         .join(Evening)
-        .where(Evening.group_id == evening.group_id)
+        .where(Evening.group_id == group_id)
         .where(PaymentRow.kind.in_(("carried", "taken-over", "taken-back")))
         .order_by(Evening.place, PaymentRow.step, PaymentRow.id)
     )

@@ -88,14 +88,14 @@ def of_points_paid(text: str, _currency: str) -> Outcome:
 
 
 def of_line(kind: Any, name: str) -> Reader:
-    """How a field reads money of a table at which a point is the smallest unit."""
+    """How a field reads money of a table at which a point is five of the smallest unit."""
 
     def read(text: str, currency: str) -> Outcome:
         form = kind.made_for(4)(MultiDict({name: text}))
-        form.offer(Around(TABLE, worth=PointWorth(currency, 1, 1)))
+        form.offer(Around(TABLE, worth=PointWorth(currency, 5, 1)))
         form.validate()
         field = form[name]
-        return (None if field.errors else field.data), field.errors
+        return (None if field.errors else 5 * field.data), field.errors
 
     return read
 

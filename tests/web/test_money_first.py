@@ -178,8 +178,8 @@ def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone)
         ("1.250", "Money: “1.250” can be read in two ways."),
         ("", "Money: Enter an amount, such as HK$2.50."),
         ("0", "Money: Enter more than 0."),
-        ("250,001", "Money: Enter at most HK$250,000."),
-        ("99999999999999", "Money: Enter at most HK$250,000."),
+        ("50,001", "Money: Enter at most HK$50,000."),
+        ("99999999999999", "Money: Enter at most HK$50,000."),
     ],
 )
 def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: str) -> None:
@@ -189,6 +189,18 @@ def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: st
     sent = {**form(phone, "Record"), "payer": "Bo", "payee": "Chan", "points": typed}
     phone.send(f"{table.at}/pay", **sent)
     assert told in said(phone)
+
+
+@pytest.mark.parametrize("page", ["pay", "agree"])
+def test_where_points_are_typed_at_a_table_for_money_their_worth_is_said(
+    app: Flask, phone: Phone, page: str
+) -> None:
+    table = at_stake(app, "celko-kam")
+    table.open_to(phone).look(f"{table.at}/{page}")
+    assert "1 point = HK$0.25" in said(phone)
+    phone.send(f"{table.at}/pay", number="1", payer="Bo", payee="Chan", points="8")
+    phone.look(f"{table.at}/lines/1")
+    assert "1 point = HK$0.25" in said(phone)
 
 
 def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone: Phone) -> None:

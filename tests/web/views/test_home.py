@@ -40,6 +40,25 @@ def test_what_goes_on_comes_first_with_the_way_to_its_next_hand(
         assert "1 evening" in each.page
 
 
+def test_new_evening_leads_to_the_group_that_played_last_and_the_phone_may_score_in(
+    phone: Phone, other_phone: Phone
+) -> None:
+    def leads(of: Phone) -> list[str]:
+        of.look("/")
+        return re.findall(r'class="button[^"]*" href="([^"]*/new)"', of.page)
+
+    assert leads(phone) == ["/new"]
+    phone.send("/demonstration/copy", key=None)
+    assert leads(phone) == ["/new"]
+    first = found(phone)
+    assert leads(phone) == [f"/groups/{first}/evenings/new", "/new"]
+    second = found(phone)
+    begin(phone, second)
+    assert leads(phone) == [f"/groups/{second}/evenings/new", "/new"]
+    join(other_phone, links(phone, second)[0])
+    assert leads(other_phone) == ["/new"]
+
+
 def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> None:
     group = found(phone)
     _, score, _ = links(phone, group)
