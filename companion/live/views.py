@@ -16,7 +16,9 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
+from sqlalchemy import inspect
 
+from companion.db.models import Evening
 from companion.evenings import point_worth
 from companion.groups.access import needs, now
 from companion.ledger.book import Book, book_cache
@@ -34,22 +36,33 @@ pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.get("/state")
 @needs("view")
 def state() -> ResponseReturnValue:
-    """The latest change. Phones poll this all the time; usually the version answers them."""
-    tag = str(g.sitting.version)
-    response = Response(status=304) if request.if_none_match.contains_weak(tag) else _state()
-    response.set_etag(tag)
+    """The latest change. Phones poll this all the time; usually the version answers them.
+
+    With `evening`, payments and all else of the evening count as changes, too.
+    """
+    version = evening_version(g.evening) if "evening" in request.args else g.sitting.version
+    known = request.if_none_match.contains_weak(str(version))
+    response = Response(status=304) if known else _state(version)
+    response.set_etag(str(version))
     return response
 
 
-def _state() -> Response:
+def _state(version: int | str) -> Response:
     book = book_cache.open(g.sitting)
     return jsonify(
-        version=book.version,
+        version=version,
         number=book.next_number,
         told=news(book)[0],
         headline=headline(book),
         closed=book.closed,
     )
+
+
+def evening_version(evening: Evening) -> str:
+    """A fingerprint of an evening, its sessions and its settlement: each change gives another."""
+    columns = [getattr(evening, column.key) for column in inspect(Evening).column_attrs]
+    sessions = [(sitting.id, sitting.version) for sitting in evening.sittings]
+    return "e" + sha256(repr((columns, sessions)).encode()).hexdigest()[:20]
 
 
 @pages.get("/turn")
@@ -111,6 +124,9 @@ def script_names() -> list[str]:
 def module(name: str) -> str:
     """The URL of a script. The scripts that it imports have the same version."""
     return f"/modules/{_version()}/{name}"
+
+
+installed_pages.add_app_template_global(evening_version)
 
 
 @installed_pages.app_template_global("imported")

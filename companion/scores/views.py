@@ -15,6 +15,7 @@ from companion.entry.forms import hand_form
 from companion.errors import CLOSED
 from companion.evenings import point_worth
 from companion.evenings.seat_queue import gone, waiting
+from companion.evenings.starting import can_be_repeated
 from companion.evenings.totals import together
 from companion.groups.access import author, may, needs, now
 from companion.i18n import chosen
@@ -227,6 +228,7 @@ def summary() -> ResponseReturnValue:
         last=next(iter(past_changes(book)), None),
         settled=state.word if book.closed else "",
         carried=state.carried,
+        again=state.word != "open" and may("score") and can_be_repeated(evening),
     )
 
 

@@ -3,6 +3,7 @@
 import struct
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import Begin, NewPage, Table, follow, sits
@@ -68,3 +69,23 @@ def test_ticks_and_names_have_room_on_a_small_phone(new_page: NewPage, begin: Be
         assert box["x"] + box["width"] <= 320
         assert min(box["width"], box["height"]) >= 36
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.ordeal
+def test_a_second_phone_on_settle_follows_ticks_and_the_close(
+    page: Page, new_page: NewPage, begin: Begin
+) -> None:
+    table = begin(**MONEY)
+    played(page, table)
+    other = new_page()
+    table.join(other)
+    for each in (page, other):
+        each.goto(f"/evenings/{table.evening_id}/settle")
+    ticked, left = other.locator(".owe.done"), page.locator(".owe:not(.done)").count()
+    follow(page.locator(".owe:not(.done)").first)
+    expect(ticked).to_have_count(1)
+    expect(other.locator(".owe:not(.done)")).to_have_count(left - 1)
+    follow(page.get_by_role("button", name="Close", exact=False))
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
+    expect(other.locator("main")).to_contain_text("Closed")
+    expect(other.get_by_role("link", name="Play", exact=True)).to_have_count(0)

@@ -12,6 +12,7 @@ from companion.ledger.recording import Author
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, form_of, said
 from tests.web.conftest import Phone
+from tests.web.shown import fields
 
 
 @pytest.fixture
@@ -40,6 +41,40 @@ def test_whatever_is_done_gives_another_version(table: AtTable, watcher: Phone) 
             deed()
             tags.add(ask(watcher, table)[1])
     assert len(tags) == 5
+
+
+@pytest.mark.parametrize("page", ["settle", "glance", "evening"])
+def test_pages_of_the_evening_follow_each_change_of_the_settlement(
+    table: AtTable, phone: Phone, other_phone: Phone, page: str
+) -> None:
+    """Another phone ticks a payment, takes it back, closes with the rest carried, reopens."""
+    table.record(hand(3, 2, 0, 3, last=0))
+    with table.behind() as seated:
+        evening = f"/evenings/{seated.sitting.evening_id}"
+    at = {"settle": f"{evening}/settle", "glance": f"{table.at}/summary", "evening": evening}[page]
+    watcher, host = table.open_to(phone, "view"), table.open_to(other_phone, "host")
+    versions = []
+
+    def look() -> None:
+        watcher.look(at)
+        (state, version) = re.findall(r'data-state="([^"]+)" data-version="(\w+)"', watcher.page)[0]
+        known = watcher.client.get(state, headers={"If-None-Match": f'"{version}"'})
+        assert known.status_code == 304
+        if versions:
+            stale = watcher.client.get(state, headers={"If-None-Match": f'"{versions[-1]}"'})
+            assert stale.status_code == 200
+            assert stale.get_json()["version"] == version
+        versions.append(version)
+
+    look()
+    for button in ("/payments", "/back", "/payments", "/close", "/reopen"):
+        host.look(f"{evening}/settle")
+        forms = re.findall(r"<form.*?</form>", host.page, re.DOTALL)
+        action = re.compile(rf'action="([^"]+{button})"')
+        sent = next(form for form in forms if action.search(form))
+        host.send(action.findall(sent)[0], **fields(sent))
+        look()
+    assert len(set(versions)) == len(versions)
 
 
 def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> None:
