@@ -60,7 +60,7 @@ def write_dice(dice: Dice) -> str:
 NEW = "+"
 """Prefix of the form value of a player who is not in the group yet; the name follows."""
 
-ACTIONS = frozenset({"add", "take", "seat", "free"})
+ACTIONS = frozenset({"add", "take", "seat", "free", "drop"})
 """Names of the buttons that move players."""
 
 
@@ -84,8 +84,10 @@ def rearrange(form: Any, players: Iterable[Player], sent: MultiDict[str, str]) -
         form.newcomer.data = ""
     if "take" in sent:
         _take(form, sent["take"])
-    if "free" in sent and sent["free"] in form.places:
-        form[sent["free"]].data = ""
+    if sent.get("free") in form.places:
+        _free(form, sent["free"])
+    if "drop" in sent:
+        form.waiting.data = [each for each in form.waiting.data if each != sent["drop"]]
     place, _, who = sent.get("seat", "").partition(":")
     if place in form.places and who in people:
         _seat(form, place, who)
@@ -109,14 +111,23 @@ def _add(form: Any, people: dict[str, str], typed: str) -> str:
 
 
 def _take(form: Any, who: str) -> None:
-    """Give a player the next free seat. Without one they wait; a second tap removes them."""
-    waiting = [each for each in form.waiting.data if each != who]
+    """Give a player the next free seat. Without one they wait."""
+    if who in form.seated():
+        return
     free = next((place for place in form.places if not form[place].data), None)
-    if free and who not in form.seated():
+    if free:
         form[free].data = who
-    elif who not in (*form.seated(), *form.waiting.data):
-        waiting.append(who)
-    form.waiting.data = waiting
+        form.waiting.data = [each for each in form.waiting.data if each != who]
+    elif who not in form.waiting.data:
+        form.waiting.data = [*form.waiting.data, who]
+
+
+def _free(form: Any, place: str) -> None:
+    """Free a seat. A new player waits then: the form is the only place that has the name."""
+    who = form[place].data
+    form[place].data = ""
+    if who and who.startswith(NEW):
+        form.waiting.data = [*form.waiting.data, who]
 
 
 def _seat(form: Any, place: str, who: str) -> None:

@@ -2,12 +2,14 @@
 // these parts of the page. On the page that starts an evening every button but Start does the same, and
 // the input is stored in the tab until the evening starts.
 
-import { all, inputs, one } from "./page.js";
+import { all, ENTERED, inputs, one } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("main form"));
 const { draft } = form.dataset;
 const KEPT = `draft ${draft}`;
-const PRESSED = ["add", "take", "seat", "free", "throw"];
+/** What was typed when Start was pressed. */
+const STARTED = `started ${draft}`;
+const PRESSED = ["add", "take", "seat", "free", "drop", "throw"];
 const OWN = ["csrf_token", "key"];
 /** The questions of one ruleset. */
 const OF_RULES = /^(choice-.*|start|hands|rounds)$/;
@@ -16,7 +18,7 @@ const OPENED = `opened ${location.pathname}`;
 
 // Parts that were open when the form was sent are open again on the new page.
 
-const parts = () => [...form.querySelectorAll("details:not(.stool)")].map((part) => /** @type {HTMLDetailsElement} */ (part));
+const parts = () => [...form.querySelectorAll("details:not([name=seat])")].map((part) => /** @type {HTMLDetailsElement} */ (part));
 
 if (posted) {
   const opened = (sessionStorage.getItem(OPENED) ?? "").split(" ");
@@ -157,7 +159,7 @@ form.addEventListener("submit", async (event) => {
   if (!draft) return;
   if (button && PRESSED.includes(button.name)) {
     event.preventDefault();
-    button.closest("details.stool")?.removeAttribute("open");
+    button.closest("details[name=seat]")?.removeAttribute("open");
     await add();
     if (button.name !== "add") then([button.name, button.value]);
     else if (document.activeElement !== newcomer()) newcomer().focus({ preventScroll: true });
@@ -167,7 +169,8 @@ form.addEventListener("submit", async (event) => {
     form.requestSubmit(button);
   } else {
     started = true;
-    sessionStorage.removeItem(KEPT);
+    sessionStorage.setItem(STARTED, asTyped());
+    for (const key of [KEPT, ENTERED]) sessionStorage.removeItem(key);
   }
 });
 
@@ -175,12 +178,24 @@ form.addEventListener("submit", async (event) => {
 
 let started = false;
 
+function asTyped() {
+  const all = texts();
+  for (const name of OWN) all.delete(name);
+  all.set("?", location.search);
+  return all.toString();
+}
+
 function keep() {
-  if (started) return;
-  const typed = texts();
-  for (const name of OWN) typed.delete(name);
-  typed.set("?", location.search);
-  sessionStorage.setItem(KEPT, typed.toString());
+  if (!started) sessionStorage.setItem(KEPT, asTyped());
+}
+
+/** Back after Start leads to the hand that is played, or to what was typed if it did not start. */
+function comeBack() {
+  const begun = sessionStorage.getItem(STARTED), hand = sessionStorage.getItem(ENTERED);
+  started = false;
+  if (begun === null) return;
+  if (hand) location.replace(hand);
+  else sessionStorage.setItem(KEPT, begun);
 }
 
 async function restore() {
@@ -207,6 +222,10 @@ async function restore() {
 }
 
 if (draft) {
+  const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (navigation.type === "back_forward") comeBack();
+  else sessionStorage.removeItem(STARTED);
+  addEventListener("pageshow", (event) => event.persisted && comeBack());
   if (posted) keep();
   else restore();
   addEventListener("pagehide", () => {

@@ -20,3 +20,6 @@ export const all = (selector, within = document) => /** @type {HTMLElement[]} */
  * @param {ParentNode} [within]
  */
 export const inputs = (selector, within = document) => /** @type {HTMLInputElement[]} */ (all(selector, within));
+
+/** The key under which a tab keeps the address of the hand that it entered last. */
+export const ENTERED = "entered";

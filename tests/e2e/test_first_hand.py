@@ -274,3 +274,33 @@ def test_the_first_field_with_a_fault_is_in_view_and_has_the_focus(new_page: New
     expect(page.locator("[name=money]")).to_be_focused()
     expect(page.locator("#money-fault")).to_be_in_viewport()
     expect(page.locator("#chips-fault")).to_be_visible()
+
+
+@pytest.mark.ordeal
+def test_back_after_start_leads_to_the_running_hand_and_five_are_never_lost(
+    new_page: NewPage,
+) -> None:
+    """One who sits out is asked about by a tap, and not deleted."""
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto("/")
+    someone = Newcomer(page)
+    someone.tap("text=New evening")
+    someone.name(*PEOPLE, "Eve")
+    page.locator(".sits-out summary").click()
+    sheet = page.locator(".sits-out[open] .sheet")
+    expect(sheet).to_contain_text("Which seat does Eve take?")
+    sheet.get_by_role("button", name="Wing").click()
+    expect(page.locator(".sits-out summary")).to_contain_text("Wing")
+    page.locator(".at-bottom summary").click()
+    expect(page.locator(".stool[open] .sheet h2")).to_contain_text("Mei")
+    page.locator(".stool[open] .list button", has_text="Mei").click()
+    someone.tap(".by-right input")
+    expect(page.locator("#tell")).to_contain_text("Ken is first banker")
+    someone.tap("text=Start >> visible=true")
+    expect(page.locator(".pad")).to_be_visible()
+    hand = page.url
+    page.go_back()
+    page.wait_for_url(hand)
+    expect(page.locator(".pad")).to_be_visible()
+    page.goto("/new")
+    expect(page.locator(".stool > summary bdi")).to_have_count(0)

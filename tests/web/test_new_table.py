@@ -84,6 +84,19 @@ def test_people_change_places_and_leave_them(table: Phone) -> None:
     assert seated(table)[1] == ""
     press(table, take="+Joe")
     assert seated(table)[1] == "+Joe"
+    assert fields(table.page)["waiting"] == ["+Ken"]
+
+
+def test_one_who_sits_out_leaves_the_list_only_when_removed_by_name(table: Phone) -> None:
+    press(table, newcomer="Eve")
+    press(table, take="+Eve")
+    assert fields(table.page)["waiting"] == ["+Eve"]
+    assert "Which seat does Eve take?" in table.page
+    press(table, seat="top:+Eve")
+    assert "+Eve" in seated(table)
+    (out,) = fields(table.page)["waiting"]
+    assert f"Remove {out[1:]}" in table.page
+    press(table, drop=out)
     assert "waiting" not in fields(table.page)
 
 

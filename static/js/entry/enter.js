@@ -6,8 +6,10 @@ import "./offline_standings.js";
 import "./taps.js";
 import "../live/undo.js";
 import { keepAwake } from "../live/watch.js";
+import { ENTERED } from "../page.js";
 
 keepAwake();
+sessionStorage.setItem(ENTERED, location.pathname);
 
 /** The next waiting player is shown beside Record: a tap opens the list in the bar. */
 document.querySelector("[data-opens]")?.addEventListener("click", (event) => {
