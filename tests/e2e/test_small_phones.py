@@ -27,6 +27,9 @@ BROKEN = """(names) => names.flatMap((name) => {
   }).map(String);
 })"""
 
+BROKEN_IN_WORDS = BROKEN.replace("\\S+", "[^\\s-]+")
+"""The same where a line may also end after a hyphen."""
+
 DEEP = """(puck) => puck.getBoundingClientRect().bottom
   - puck.closest(".seat").getBoundingClientRect().top"""
 
@@ -55,6 +58,33 @@ def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
     expect(names).to_have_count(len(SHORT))
     assert names.evaluate_all(BROKEN) == []
     assert page.locator(".results").evaluate("(it) => it.scrollWidth <= it.clientWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
+def test_long_names_break_at_no_letter_and_leave_room_for_every_figure(
+    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    long = ("Bartholomew-James", "Ah Keung Senior", "Ah Keung Junior", "Mei")
+    table = begin(names=long, currency="HKD", points=1, money=50)
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((24, -20, -2, -2), "by talk"), Author("", 0))
+    page = new_page(viewport={"width": width, "height": height})
+    table.join(page)
+    for address, names, box in (
+        (f"/evenings/{table.evening_id}", ".figures bdi", ".wide"),
+        (f"/evenings/{table.evening_id}/settle", ".results th bdi, .owe .names bdi", ".results"),
+        (f"{table.ledger}/summary", ".result th bdi", ".result"),
+    ):
+        page.goto(address)
+        found = page.locator(names)
+        assert found.count() >= len(long)
+        words = found.evaluate_all("(all) => all.flatMap((it) => it.textContent.split('-'))")
+        assert "Bartholomew" in words
+        cut = "(all) => all.filter((it) => it.scrollWidth > it.clientWidth + 1).length"
+        assert found.evaluate_all(cut) == 0, address
+        assert found.evaluate_all(BROKEN_IN_WORDS) == [], address
+        assert page.locator(box).evaluate("(it) => it.scrollWidth <= it.clientWidth"), address
 
 
 @pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
