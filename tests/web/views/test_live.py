@@ -53,7 +53,7 @@ def test_pages_of_the_evening_follow_each_change_of_the_settlement(
         evening = f"/evenings/{seated.sitting.evening_id}"
     at = {"settle": f"{evening}/settle", "glance": f"{table.at}/summary", "evening": evening}[page]
     watcher, host = table.open_to(phone, "view"), table.open_to(other_phone, "host")
-    versions = []
+    versions = list[str]()
 
     def look() -> None:
         watcher.look(at)
