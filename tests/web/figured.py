@@ -111,7 +111,9 @@ def stands(line: Line, wanted: Line) -> bool:
     after = line[line.index(who) + 1 :]
     written = [text for text in after if text in figures or text[0] in "+−0123456789"]
     # Beside a name that runs from the right, the reader parts a sum of money at its sign.
-    return written[: len(figures)] == figures or f" {' '.join(figures)} " in _joined(after)
+    before, found, _ = _joined(after).partition(f" {' '.join(figures)} ")
+    between = [text for text in before.split() if text[0] in "+−0123456789"]
+    return written[: len(figures)] == figures or (bool(found) and not between)
 
 
 def _joined(words: Line) -> str:
