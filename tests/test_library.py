@@ -92,7 +92,7 @@ def test_what_the_library_gives_reads_like_a_sentence() -> None:
     )
     assert repr(game("tien-gow")).startswith("<Game tien-gow: Tien Gow; score-sheet, four-point, ")
     [refused] = replay(sitting._replace(lines=(HandLine(Hand((3, 2, 0, 2), last_trick=0)),)))
-    assert repr(refused) == "<Row 1, refused: the tricks add up to 7, not to eight>"
+    assert repr(refused) == "<Row 1, refused: the tricks add up to 7, not to 8>"
 
 
 OWN = """

@@ -308,7 +308,7 @@ class SpreadsheetReader:
         if len(self.faults) > before:
             return None
         if total := sum(won.values()):
-            self._fault(row, phrase("the figures add up to {n}, not to zero", n=total))
+            self._fault(row, phrase("the figures add up to {n}, not to 0", n=total))
         return NetFigures(won, won.pop(KITTY[0], 0) if kitty else 0)
 
 

@@ -292,7 +292,7 @@ class Agreed(Line):
         yield from faults
         total = sum(int(n) for n in self.net)
         if not faults and total:
-            text = phrase("what was agreed adds up to {n}, not to zero", n=total)
+            text = phrase("what was agreed adds up to {n}, not to 0", n=total)
             yield Objection("not-zero", text)
         elif not faults and not any(self.net):
             yield Objection("all-zero", phrase("nothing was agreed: all amounts are zero"))

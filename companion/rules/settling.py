@@ -88,7 +88,7 @@ def to_biggest_winner(
 def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
     """What each account is still to pay or receive; those only in payments come last."""
     if total := sum(balances.values()):
-        raise ValueError(f"balances sum to {total}, not to zero")
+        raise ValueError(f"balances sum to {total}, not to 0")
     left = dict(balances)
     for payment in paid:
         left[payment.payer] = left.get(payment.payer, 0) + payment.points
@@ -228,7 +228,7 @@ def to_money(balances: Mapping[Account, int], rate: Fraction, coin: int) -> dict
     the rule in `ROUNDING`. Raises ValueError if the balances do not sum to zero.
     """
     if total := sum(balances.values()):
-        raise ValueError(f"balances sum to {total}, not to zero")
+        raise ValueError(f"balances sum to {total}, not to 0")
     point = rate / coin
     parts = point.denominator
     whole = {who: n * point.numerator // parts for who, n in balances.items()}

@@ -10,8 +10,22 @@ for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   share?.addEventListener("click", () => navigator.share(text ? { title, text } : { title, url }).catch(() => {}));
   copy.addEventListener("click", async () => {
     const said = copy.querySelector("span");
-    if (await copied(text || url) && said) said.textContent = copy.dataset.done ?? "";
+    if (!(await copied(text || url))) selected(row, text || url, copy.dataset.refused ?? "");
+    else if (said) said.textContent = copy.dataset.done ?? "";
   });
+}
+
+/** Shows a text selected, with the reason, so that it can be copied by hand. @param {HTMLElement} row @param {string} text @param {string} why */
+function selected(row, text, why) {
+  const next = row.nextElementSibling;
+  const place = next?.matches(".by-hand") ? next : document.createElement("div");
+  const says = Object.assign(document.createElement("p"), { className: "fault", textContent: why });
+  const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true, ariaLabel: why });
+  place.className = "by-hand";
+  says.setAttribute("role", "alert");
+  place.replaceChildren(says, field);
+  row.after(place);
+  field.select();
 }
 
 /** Copies a text; returns whether that worked. Over plain http only execCommand can. @param {string} text */

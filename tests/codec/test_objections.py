@@ -8,9 +8,7 @@ from tests.codec.written import KEPT, Plain, answered, hand, objections, transfe
 def test_a_document_with_objections_is_answered_by_them_alone() -> None:
     found = answered(KEPT, hand([3, 2, 0, 2]))
     assert found == {
-        "objections": [
-            {"line": 2, "code": "not-eight", "text": "the tricks add up to 7, not to eight"}
-        ]
+        "objections": [{"line": 2, "code": "not-eight", "text": "the tricks add up to 7, not to 8"}]
     }
 
 

@@ -13,6 +13,18 @@ COVERS = """(marks) => marks.filter((mark) => {
   return mark.getBoundingClientRect().bottom > words.getBoundingClientRect().top;
 }).map((mark) => mark.parentElement.textContent)"""
 
+OVER = """(marks) => marks.flatMap((mark) => {
+  mark.hidden = false;
+  const over = mark.getBoundingClientRect(), seat = mark.closest(".seat");
+  const figure = seat.querySelector(".figure").getBoundingClientRect();
+  const middle = { x: figure.left + figure.width / 2, y: figure.top + figure.height / 2 };
+  const digit = new DOMRect(middle.x - 8, middle.y - 14, 16, 28);
+  const others = [...seat.querySelectorAll(".name, .result, .monogram")];
+  const places = [...others.map((each) => each.getBoundingClientRect()), digit];
+  return places.filter((at) => at.left < over.right && over.left < at.right
+    && at.top < over.bottom && over.top < at.bottom).map(() => seat.className);
+})"""
+
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
@@ -49,7 +61,7 @@ def test_nobodys_tricks_change_but_those_that_are_tapped(
     change(thumb, first, becomes[first])
     told = {0: "7 of 8 tricks", 3: "9 of 8 tricks"}[first]
     expect(page.locator(".counted")).to_have_text(told)
-    expect(page.locator("#preview .fault")).to_contain_text("not to eight")
+    expect(page.locator("#preview .fault")).to_contain_text("not to 8")
     expect(page.locator("#why")).to_be_empty()
     change(thumb, second, becomes[second])
     expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
@@ -67,6 +79,13 @@ def test_what_differs_from_before_is_marked(thumb: Thumb) -> None:
     thumb.tap(".seat-3 .won-last")
     expect(page.locator(".seat-0 .then:visible")).to_have_text("was")
     expect(page.locator(".seat-3 small.now:visible")).to_have_text("new")
+
+
+@pytest.mark.ordeal
+def test_the_earlier_figure_covers_neither_name_nor_figure(thumb: Thumb) -> None:
+    for width in (320, 360):
+        thumb.page.set_viewport_size({"width": width, "height": 740})
+        assert thumb.page.locator(".was").evaluate_all(OVER) == []
 
 
 def test_what_is_marked_as_it_was_and_as_new_covers_no_word(thumb: Thumb) -> None:

@@ -190,6 +190,12 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
     assert "1. " in page.title()
     page.get_by_role("button", name="Copy the result").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.evaluate(
+        "() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }"
+    )
+    page.locator("[value=copy]").click()
+    expect(page.get_by_role("alert")).to_contain_text("copy it by hand")
+    assert "1. " in page.evaluate("String(getSelection())")
 
 
 def test_a_printed_ledger_has_all_hands_the_group_and_the_year_in_black_and_no_keys(

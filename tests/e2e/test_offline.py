@@ -340,7 +340,7 @@ def test_an_empty_hand_is_not_recorded_and_says_why(thumb: Thumb) -> None:
 
 
 REFUSED = [
-    ("celko-kam", ["3", "3", "3"], "the tricks add up to 9, not to eight"),
+    ("celko-kam", ["3", "3", "3"], "the tricks add up to 9, not to 8"),
     ("celko-kam", ["3", "2", "0", ".seat-2 .won-last"],
      "Chan took the last trick, but has no trick"),
     ("hong-kong-mahjong", [".seat-1 .won-it", ".keys.counts button[value='3']"],

@@ -65,7 +65,7 @@ def a_misdeal(scorer: Scorer) -> None:
     page.get_by_label("Bo: points").fill("5")
     page.get_by_label("Why").fill("misdeal")
     scorer.tap("Record")
-    scorer.says("not to zero")
+    scorer.says("not to 0")
     expect(page.get_by_label("Why")).to_have_value("misdeal")
     page.get_by_label("Bo: points").fill("6")
     scorer.tap("Record")

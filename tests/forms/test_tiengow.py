@@ -160,13 +160,13 @@ def test_a_tap_that_would_make_the_hand_impossible_has_its_reason() -> None:
     dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
     assert say(dim["last_trick=2"][0], NAMES) == "Chan took the last trick, but has no trick"
     assert "last_trick=0" not in dim
-    assert say(dim["tricks-2=6"][0], NAMES) == "the tricks add up to 11, not to eight"
+    assert say(dim["tricks-2=6"][0], NAMES) == "the tricks add up to 11, not to 8"
     assert "tricks-2=3" not in dim
 
 
 def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> None:
     dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
-    assert say(dim["tricks-3=4"][0], NAMES) == "the tricks add up to 9, not to eight"
+    assert say(dim["tricks-3=4"][0], NAMES) == "the tricks add up to 9, not to 8"
     assert "tricks-3=3" not in dim
 
 
@@ -190,7 +190,7 @@ def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
 
 def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:
     typed = {"tricks-0": "5", "tricks-1": "5"}
-    assert faults(typed) == ["the tricks add up to 10, not to eight"]
+    assert faults(typed) == ["the tricks add up to 10, not to 8"]
     assert cannot(typed) == {}
 
 

@@ -130,7 +130,7 @@ def test_what_is_agreed_is_paid_with_the_fewest_payments() -> None:
 @pytest.mark.parametrize(
     ("nets", "said"),
     [
-        ((1, 0, 0, 0), ["what was agreed adds up to 1, not to zero"]),
+        ((1, 0, 0, 0), ["what was agreed adds up to 1, not to 0"]),
         ((0, 0, 0, 0), ["nothing was agreed: all amounts are zero"]),
         (
             (0.5, -0.5, 0, 0),

@@ -82,7 +82,7 @@ def test_a_plan_of_the_money_is_made_as_one_of_the_points() -> None:
 
 
 def test_balances_that_do_not_sum_to_zero_are_an_error() -> None:
-    with pytest.raises(ValueError, match="sum to 1, not to zero"):
+    with pytest.raises(ValueError, match="sum to 1, not to 0"):
         to_money({"Ana": 3, "Bo": -2}, Fraction(1), coin=1)
 
 

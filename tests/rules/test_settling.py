@@ -256,7 +256,7 @@ def test_where_nobody_won_there_is_nothing_to_pay(plan: Plan) -> None:
 
 @pytest.mark.parametrize("plan", PLANS)
 def test_balances_that_do_not_sum_to_zero_are_an_error(plan: Plan) -> None:
-    with pytest.raises(ValueError, match="sum to 1, not to zero"):
+    with pytest.raises(ValueError, match="sum to 1, not to 0"):
         plan({"Ana": 3, "Bo": -2})
 
 

@@ -68,7 +68,7 @@ def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
 
 
 def test_a_refused_line_is_there_and_changes_nothing() -> None:
-    assert objections(KEPT, IMPOSSIBLE) == ["the tricks add up to 7, not to eight"]
+    assert objections(KEPT, IMPOSSIBLE) == ["the tricks add up to 7, not to 8"]
 
 
 def test_later_lines_are_judged_as_if_a_refused_one_were_not_there() -> None:

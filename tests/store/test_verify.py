@@ -186,7 +186,7 @@ def test_a_line_that_no_longer_can_be(seated: Seated) -> None:
     edits = dict(seated.change(2).body or {})
     edits["edits"][0]["becomes"]["hand"]["tricks"] = [2, 2, 2, 3]
     spoil_body(seated, 2, edits)
-    assert found(seated) == ["line 2 is not possible: the tricks add up to 9, not to eight"]
+    assert found(seated) == ["line 2 is not possible: the tricks add up to 9, not to 8"]
 
 
 def test_a_seal_over_a_line_that_cannot_be_read_cannot_be_proven(seated: Seated) -> None:

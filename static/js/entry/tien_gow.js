@@ -24,7 +24,7 @@ function fillTheRest() {
     const rest = known && !typed(figure);
     figure.placeholder = rest ? String(left()) : "·";
     figure.classList.toggle("rest", rest);
-    figure.labels?.[0].querySelector(".was")?.toggleAttribute("hidden", figure.value === figure.dataset.was);
+    figure.parentElement?.querySelector(".was")?.toggleAttribute("hidden", figure.value === figure.dataset.was);
   }
   count(known ? 0 : left());
 }

@@ -23,8 +23,8 @@ ODD: tuple[int | float, ...] = (-1, 4, 1.5)
 @pytest.mark.parametrize("preset", [preset.key for preset in PRESETS])
 def test_every_sheet_refuses_tricks_that_do_not_come_to_eight(preset: str) -> None:
     at = table(preset)
-    assert at.says_against(hand(3, 2, 0, 2, last=0)) == ["the tricks add up to 7, not to eight"]
-    assert at.says_against(hand(3, 2, 0, 4, last=0)) == ["the tricks add up to 9, not to eight"]
+    assert at.says_against(hand(3, 2, 0, 2, last=0)) == ["the tricks add up to 7, not to 8"]
+    assert at.says_against(hand(3, 2, 0, 4, last=0)) == ["the tricks add up to 9, not to 8"]
 
 
 def test_tricks_are_not_fewer_than_none() -> None:

@@ -101,7 +101,7 @@ def test_every_fault_is_told_at_once_with_its_row() -> None:
         ("day,winner,east,south,west,count\n2026-01-02", "1: there is no column “north”"),
         ("A,B,C,D\n1,2,3,4", "1: the first row must name the columns"),
         ("date,A,b,B\n2026-01-02", "1: two columns are called “b”"),
-        ("date,A,B,C,D\n2026-01-02,1,2,3,4", "2: the figures add up to 10, not to zero"),
+        ("date,A,B,C,D\n2026-01-02,1,2,3,4", "2: the figures add up to 10, not to 0"),
         ("date,A,B,C,D\n2026-01-02,1,-1,,", "2: 4 players need figures in this row"),
         ("date,A,B,C,D\n2026-01-02,1.5,-1.5,0,0", "2: A: “1.5” is not a whole number"),
         ("A B C D\n3 - - -", "2: no date stands above this game"),

@@ -122,7 +122,7 @@ def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(
 ) -> None:
     table.record(LEVEL)
     assert show(scorer, f"{table.at}/lines/1", **{"tricks-0": "7"}) == 422
-    assert "not to eight" in said(scorer)
+    assert "not to 8" in said(scorer)
     assert form(scorer, SHOW)["tricks-0"] == ["7"]
 
 
@@ -293,7 +293,7 @@ def test_four_nets_that_do_not_come_to_zero_are_refused(table: AtTable, scorer: 
     table.record({"agreed": {"net": [6, -6, 0, 0]}})
     address = f"{table.at}/lines/1"
     show(scorer, address, net_1="5")
-    assert "adds up to 1, not to zero" in said(scorer)
+    assert "adds up to 1, not to 0" in said(scorer)
     assert "Save correction" not in scorer.page
 
 

@@ -336,7 +336,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
             seated.change(2).body = {**body}
         book_cache.clear()
     assert scorer.look(table.at).status_code == 200
-    assert "the tricks add up to 9, not to eight" in said(scorer)
+    assert "the tricks add up to 9, not to 8" in said(scorer)
     assert "Ah Ming +16" in heard(scorer)
 
 

@@ -71,7 +71,7 @@ def test_a_misdeal_is_settled_by_talk(table: AtTable, scorer: Phone) -> None:
 
 def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_0="6") == 422
-    assert "adds up to 6, not to zero" in said(scorer)
+    assert "adds up to 6, not to 0" in said(scorer)
     assert 'value="6"' in scorer.page
 
 
