@@ -84,4 +84,6 @@ def test_no_page_is_less_than_a_fifth_full(
     at = printed.sit(hands, {"seating": [first, second, fifth, fourth]}, *printed._hands(2))
     read = printed.read(f"{at}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}")
     full = [fullness(page, PAPERS[paper]) for page in read.pages]
+    if name == "settlement":  # its last page has the strips that are left
+        full.pop()
     assert [round(each, 2) for each in full if each < FEW] == []
