@@ -35,7 +35,7 @@ from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
 from companion.i18n.timezones import phone_time, phone_zone
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.phrases import Phrase, phrase, say
+from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase, say
 from companion.rules.wording import spoken
 
 
@@ -208,10 +208,38 @@ def _may_be_kept() -> bool:
 
 def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
     """Return a phrase in the reader's language; names in it are isolated (bidi)."""
+    if _has_points(phrase) and (worth := _worth()):
+        phrase = _paid_in(worth, phrase)
     text = say(phrase, names, chosen())
     if TURNING.search(text):
         return say(isolate_phrase(phrase), tuple(map(isolate_text, names)), chosen())
     return text
+
+
+def _has_points(value: Value) -> bool:
+    """Return whether a phrase contains points that a table for money shows as money."""
+    match value:
+        case Phrase():
+            return any(_has_points(inside) for _, inside in value.values)
+        case tuple() if not isinstance(value, Who):
+            return any(map(_has_points, value))
+    return isinstance(value, PointsTold)
+
+
+def _paid_in(worth: PointWorth, said: Phrase) -> Phrase:
+    """Return the phrase with its points as money."""
+    return said._replace(values=tuple((gap, _in(worth, value)) for gap, value in said.values))
+
+
+def _in(worth: PointWorth, value: Value) -> Value:
+    match value:
+        case PointsTold():
+            return worth.told(value)
+        case Phrase():
+            return _paid_in(worth, value)
+        case tuple() if not isinstance(value, Who):
+            return tuple(_paid_in(worth, part) for part in value)
+    return value
 
 
 def unbroken(text: str) -> str:

@@ -36,7 +36,7 @@ def write_preset(preset: Preset, words: Words = ENGLISH) -> JsonObject:
                 "clause": clause.key,
                 "kind": clause.stored_as,
                 "values": clause.values(),
-                "text": say(clause.says(), words=words),
+                "text": say(clause.says_on(sheet), words=words),
             }
             for clause in sheet.clauses
         ],

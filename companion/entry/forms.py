@@ -107,6 +107,11 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         """The form of a recorded hand."""
         raise NotImplementedError
 
+    @staticmethod
+    def without_mark(typed: Mapping[str, str], code: str) -> dict[str, str]:
+        """The fields without those of a mark."""
+        return {name: text for name, text in typed.items() if not name.startswith(f"{code}-")}
+
     def entered(self) -> Entered:
         """The result of what is typed."""
         raise NotImplementedError

@@ -17,7 +17,6 @@ from companion.evenings.seat_queue import sat
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
-from companion.i18n import chosen
 from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import done_once
@@ -33,6 +32,7 @@ pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 ASIDE = phrase(
     "The seats changed, so what was entered for this hand has been cleared. Undo brings it back."
 )
+CLEARED = phrase("The false win has been cleared from the hand you are entering.")
 MEANWHILE = phrase("Something was recorded in the meantime. Send this again if it’s still right.")
 
 
@@ -103,7 +103,7 @@ def _line(
             number = _record(form.line(), form.number.data, also)
             return see("sittings.enter", sitting_id=book.sitting_id, done=number)
         except Refused as refused:
-            form.form_errors.extend(fault["text"] for fault in refused.objections(chosen()))
+            form.form_errors.extend(_objections(refused))
         except NoDocument as fault:
             form.form_errors.append(put(fault.text))
         except NumberTaken:
@@ -116,6 +116,15 @@ def _line(
     return page, status if status != 200 or not wrong else 422
 
 
+def _objections(refused: Refused) -> Iterator[str]:
+    """The objections in words, in money if the table plays for money."""
+    for fault in refused.of_table:
+        yield said(fault.text)
+    for row in refused.rows:
+        for fault in row.objections:
+            yield said(fault.text, row.before.seats)
+
+
 def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | None = None) -> int:
     """Record a line once per idempotency key; returns its number."""
     sitting_id = g.sitting_id
@@ -126,9 +135,11 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
             raise NumberTaken(before, before.next_number)
         gone = seat_queue.gone_home(sitting.evening, before)
         book = record(sitting, number, line, author()).book
-        aside = _put_aside(before, book, gone, sitting.evening.crossing)
+        aside = tuple(_put_aside(before, book, gone, sitting.evening.crossing))
         if also:
             also(sitting)
+        if cleared := _clear_mark(book, request.args.get("instead_of", "")):
+            aside = (*aside, cleared)
         return {"number": len(book.written), "aside": [said(phrase) for phrase in aside]}
 
     done = done_once(sitting_id, do)
@@ -149,6 +160,18 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
         back = Entry(before, NOTHING, kept.crossed).back_told
         if crossing and back:
             yield back
+
+
+def _clear_mark(book: Book, code: str) -> Phrase | None:
+    """Remove a mark from the draft, if the line was recorded instead of it; say so."""
+    kept = drafts.kept(book)
+    if not code or not kept:
+        return None
+    typed = Entry(book, kept.typed).form.without_mark(kept.typed, code)
+    if typed == kept.typed:
+        return None
+    drafts.keep(book, typed, Entry(book, typed).entered.in_play, kept.who, kept.at)
+    return CLEARED
 
 
 @pages.post("/next-in")

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from companion.ledger.book import Book
 from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
 from companion.request_context import g
-from companion.rules.lines import HandLine, Seating, TransferLine
+from companion.rules.lines import HandLine, Seating
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
-from companion.templating import as_won, in_money, said
+from companion.templating import as_won, said
 
 
 def recorded(book: Book) -> str:
@@ -27,8 +27,6 @@ def recorded(book: Book) -> str:
     if isinstance(row.line, Seating) and (swap := _swap(row.before.seats, row.line.seats)):
         return said(swap)
     what = row.line.tells(book.agreement.sheet)[0]
-    if isinstance(row.line, TransferLine) and (money := in_money(int(row.line.points))):
-        what = row.line.told_as(money)
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 
 

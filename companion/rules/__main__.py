@@ -32,8 +32,9 @@ def rules_told(preset: Preset) -> Iterator[str]:
     """The sentences of a preset, and its open questions."""
     yield say(phrase("{name}. {about}", name=preset.name, about=preset.about))
     yield ""
+    sheet = preset.sheet()
     for number, clause in enumerate(preset.clauses, 1):
-        yield say(phrase("  {n}. {sentence}", n=number, sentence=clause.says()))
+        yield say(phrase("  {n}. {sentence}", n=number, sentence=clause.says_on(sheet)))
     yield ""
     yield say(phrase("The table decides before play (the first answer is the usual one):"))
     for choice in preset.choices:

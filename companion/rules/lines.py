@@ -10,7 +10,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
 from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, named, net
-from companion.rules.phrases import Phrase, Value, Who, phrase
+from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Count, Objection, Sheet, judge, score
@@ -260,16 +260,12 @@ class TransferLine(Line):
         return Moved(standing.won(nets).paid((transfer,)), (transfer,), nets)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        return _with_why(self._pays(spoken, int(self.points)), self.why)
-
-    def told_as(self, amount: str) -> Phrase:
-        """The same sentence with the points written as this amount of money."""
-        return _with_why(self._pays(spoken, amount), self.why)[0]
+        return _with_why(self._pays(spoken, PointsTold(int(self.points))), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
         return _noted(self._pays(called, int(self.points)), self.why)
 
-    def _pays(self, called: Called, amount: int | str) -> Phrase:
+    def _pays(self, called: Called, amount: int) -> Phrase:
         payer, payee = called(self.payer), called(self.payee)
         return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
 
@@ -292,7 +288,8 @@ class Agreed(Line):
         yield from faults
         total = sum(int(n) for n in self.net)
         if not faults and total:
-            text = phrase("what was agreed adds up to {n}, not to 0", n=total)
+            told = PointsTold(total)
+            text = phrase("what was agreed adds up to {n}, not to 0", n=told)
             yield Objection("not-zero", text)
         elif not faults and not any(self.net):
             yield Objection("all-zero", phrase("nothing was agreed: all amounts are zero"))
@@ -432,9 +429,10 @@ def _noted(what: Phrase, why: str) -> Phrase:
 
 
 def _won(who: Value, points: int) -> Phrase:
+    amount = PointsTold(abs(points))
     if points > 0:
-        return phrase("{who} wins {n}", who=who, n=points)
-    return phrase("{who} loses {n}", who=who, n=-points)
+        return phrase("{who} wins {n}", who=who, n=amount)
+    return phrase("{who} loses {n}", who=who, n=amount)
 
 
 class SharedPot(NamedTuple):

@@ -14,6 +14,10 @@ class Who(NamedTuple):
     seat: int
 
 
+class PointsTold(int):
+    """A number of points that a page of a table for money shows as money."""
+
+
 class Phrase(NamedTuple):
     """A message with named gaps, and their values.
 

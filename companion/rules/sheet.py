@@ -159,6 +159,10 @@ class Clause:
         """The clause as a sentence that contains all of its values."""
         raise NotImplementedError
 
+    def says_on(self, sheet: "Sheet") -> Phrase:
+        """The clause as a sentence of a sheet, whose other clauses may change what it means."""
+        return self.says()
+
     def asks(self) -> tuple[Question, ...]:
         """The marks that it asks of the scorer."""
         return ()
@@ -247,6 +251,11 @@ class Sheet:
                 f"{kind.__module__}.{kind.__name__}" for kind in (self.plays, type(hand))
             )
             raise TypeError(f"a hand of {self.game} ({wanted}) belongs here, not a {got}")
+
+    @property
+    def sentences(self) -> tuple[Phrase, ...]:
+        """The clauses as sentences, in order."""
+        return tuple(clause.says_on(self) for clause in self.clauses)
 
     def clause(self, key: str) -> Clause | None:
         """The clause with this key, or None."""

@@ -43,7 +43,7 @@ class Page:
 
     @classmethod
     def of(cls, sheet: Sheet) -> Page:
-        return cls([say(clause.says()) for clause in sheet.clauses], set())
+        return cls(list(map(say, sheet.sentences)), set())
 
     def find(self, pattern: str) -> Iterator[re.Match[str]]:
         for sentence in self.sentences:
@@ -195,16 +195,17 @@ def _beside(
 def _false_win(page: Page, worth: Callable[[int, bool], int], seat: int, source: Any) -> Paid:
     times, all_of_it = r"((?:\d+ × )?)", f"(?:, and all of it {FACTOR})?\\."
     if found := page.first(
-        rf"pays each other player {times}the value of a hand of (\d+){all_of_it}"
+        rf"pays each other player {times}the value of a hand (of \d+|at the limit){all_of_it}"
     ):
-        each = _product(found[1], found[3]) * worth(int(found[2]), True)
+        each = _product(found[1], found[3]) * worth(_count(page, found[2]), True)
         return Counter({(seat, payee): each for payee in others(seat)})
     found = page.first(
-        rf"pays each other player what that player would have paid for a hand of (\d+): "
+        r"pays each other player what that player would have paid for a hand "
+        r"(of \d+|at the limit): "
         rf".* for a claimed self-draw {times}the value of the hand{all_of_it}"
     )
     assert found
-    count, again = int(found[1]), _product("", found[3])
+    count, again = _count(page, found[1]), _product("", found[3])
     if source is None:
         each = _product(found[2], found[3]) * worth(count, True)
         return Counter({(seat, payee): each for payee in others(seat)})
@@ -213,6 +214,15 @@ def _false_win(page: Page, worth: Callable[[int, bool], int], seat: int, source:
         (seat, payee): again * (shot if payee == source else rest) * worth(count, False)
         for payee in others(seat)
     })  # fmt: skip
+
+
+def _count(page: Page, told: str) -> int:
+    """The count of "a hand of 13" or "a hand at the limit"."""
+    if told != "at the limit":
+        return int(told.removeprefix("of "))
+    limit = page.first(r"^The limit is (\d+): a hand that counts more is paid as")
+    assert limit
+    return int(limit[1])
 
 
 def _product(times: str, all_of_it: str | None) -> int:

@@ -211,6 +211,27 @@ def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone:
     assert table.bodies() == [{"agreed": {"net": [30, -30, 0, 0]}}]
     phone.look(f"{table.at}/lines/1")
     assert fields(phone.page)["net_0"] == ["7.50"]
+    for page in ("", "/history"):
+        phone.look(f"{table.at}{page}")
+        assert "Ah Ming wins HK$7.50 and Bo loses HK$7.50" in said(phone)
+    phone.look(f"{table.at}/agree")
+    phone.send(f"{table.at}/agree", **{**form(phone, "Record"), "net_0": "7.50"})
+    assert "adds up to HK$7.50, not to 0" in said(phone)
+
+
+def test_a_ruling_instead_of_a_false_win_clears_it_from_the_hand(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/enter")
+    phone.send(f"{table.at}/preview", **{**form(phone, "Record"), "false-win-3": "1"})
+    phone.look(f"{table.at}/enter")
+    assert fields(phone.page)["false-win-3"] == ["1"]
+    link = f"{table.at}/agree?instead_of=false-win"
+    assert link in phone.page
+    phone.look(link)
+    sent = {**form(phone, "Record"), "net_0": "7.50", "sign_3": "pays", "net_3": "7.50"}
+    phone.send(link, **sent)
+    assert "The false win has been cleared" in said(phone)
+    assert fields(phone.page).get("false-win-3") is None
 
 
 def test_the_end_of_tien_gow_says_points_first_and_money_second(app: Flask, phone: Phone) -> None:

@@ -119,7 +119,7 @@ def test_house_rules_are_among_the_sentences(app: Flask) -> None:
     preset = game("tien-gow").presets[2]
     sheet = preset.sheet()
     of = OfSheet(sheet, A4)
-    assert of.sentences == tuple(clause.says() for clause in sheet.clauses)
+    assert of.sentences == sheet.sentences
     assert of.standing is None
     assert of.hands == 0
 
@@ -179,7 +179,7 @@ def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: st
     text = "".join(read.text.split())
     with app.test_request_context(f"/?lang={lang}"):
         sheet = next(e for of in all_games() for e in of.presets if e.key == preset).sheet()
-        told = ["".join(said(clause.says()).split()) for clause in sheet.clauses]
+        told = ["".join(said(sentence).split()) for sentence in sheet.sentences]
     assert {each: text.count(each) for each in told} == dict.fromkeys(told, 1)
 
 

@@ -92,6 +92,13 @@ class CountedHandForm(EntryForm[Hand]):
                 fields[f"given{giver}-{seat}"] = WholeNumber("", 0, 4)
         return fields
 
+    @staticmethod
+    def without_mark(typed: Mapping[str, str], code: str) -> dict[str, str]:
+        left = EntryForm.without_mark(typed, code)
+        if code == FALSE_WIN:
+            left.pop(CLAIMED_FROM, None)
+        return left
+
     @classmethod
     def of(cls, table: Table, hand: Hand) -> "CountedHandForm":
         first, *others = hand.winners or (NOBODY,)

@@ -57,7 +57,7 @@ class OfSheet:
 
     @property
     def sentences(self) -> tuple[Phrase, ...]:
-        return tuple(clause.says() for clause in self.sheet.clauses)
+        return self.sheet.sentences
 
     @cached_property
     def choices(self) -> tuple[Said, ...]:

@@ -5,6 +5,7 @@ import pytest
 from companion.rules.counted_mahjong.clauses import DealerTai, Doubling, Ladder, ShooterChart
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.games import preset
+from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
 from tests.rules.modern.written import (
@@ -64,6 +65,18 @@ def test_a_payment_says_what_it_is_for() -> None:
     assert because(shot) == [("Bo won with 3 faan", 1), ("Di discarded the winning tile", 4)]
     first, *_ = scored(won(1, 4), sheet("singapore")).transfers
     assert because(first) == [("Bo won with 4 tai", 1), ("self-drawn", 2)]
+
+
+def test_a_payment_names_the_limit_that_it_was_paid_at() -> None:
+    for count, told in ((13, "Bo won with 13 faan, limit 10"), (10, "Bo won with 10 faan")):
+        first, *_ = scored(won(1, count), sheet()).transfers
+        assert because(first) == [(told, 1), ("self-drawn", 2)]
+
+
+@pytest.mark.parametrize(("cap", "hand"), [(8, "a hand at the limit"), ("none", "a hand of 13")])
+def test_a_false_win_is_told_by_the_limit_if_the_sheet_has_one(cap: str | int, hand: str) -> None:
+    on = sheet(cap=cap)
+    assert any(f"6 × the value of {hand}." in say(told) for told in on.sentences)
 
 
 def test_a_winner_pays_no_winner() -> None:

@@ -25,7 +25,7 @@ def test_every_way_of_playing_is_listed_for_everyone(phone: Phone) -> None:
 def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset: Preset) -> None:
     phone.look(f"/sheets/{preset.key}")
     page = unescape(phone.page)
-    assert all(put(clause.says()) in page for clause in preset.sheet().clauses)
+    assert all(put(sentence) in page for sentence in preset.sheet().sentences)
     for choice in preset.choices:
         assert put(choice.asks) in page
         if isinstance(choice, Choice):

@@ -371,9 +371,15 @@ class PerTai(Clause):
 PRICES = (Ladder, Doubling, ShooterChart, PerTai)
 
 
+def limit_of(sheet: Sheet) -> int | None:
+    """The highest count that is paid; None if the sheet has no limit."""
+    return min((clause.most for clause in sheet.clauses if isinstance(clause, Cap)), default=None)
+
+
 def worth(sheet: Sheet, count: int, self_drawn: bool) -> int:
     """The worth of a hand with that count; the count itself without such a clause."""
-    paid = min([count, *(clause.most for clause in sheet.clauses if isinstance(clause, Cap))])
+    limit = limit_of(sheet)
+    paid = count if limit is None else min(count, limit)
     for clause in sheet.clauses:
         if isinstance(clause, PRICES):
             return clause.worth(paid, self_drawn)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.counted_mahjong.clauses.counts import PerTai, price, spoken, worth
+from companion.rules.counted_mahjong.clauses.counts import PerTai, limit_of, price, spoken, worth
 from companion.rules.counted_mahjong.hand import (
     CLAIMED,
     FALSE_WIN,
@@ -30,6 +30,9 @@ WIN = "win"
 def _won(case: Case, win: Win, clause: str) -> Reason:
     asked = {question.code: question for question in case.sheet.questions}
     winner, count = Who(int(win.seat)), so_many(int(win.counted), asked)
+    limit = limit_of(case.sheet)
+    if limit is not None and win.counted > limit:
+        count = phrase("{count}, limit {limit}", count=count, limit=limit)
     text = phrase("{winner} won with {count}", winner=winner, count=count)
     return Reason(text, clause=clause)
 
@@ -265,19 +268,29 @@ class FalseWin(Clause):
     faults: ClassVar[tuple[str, ...]] = ("false-win-ends-hand", "false-winner-won")
 
     def says(self) -> Phrase:
+        return self._says(phrase("a hand of {count}", count=self.count))
+
+    def says_on(self, sheet: Sheet) -> Phrase:
+        """Names the limit if the sheet has one that is no higher than the count."""
+        limit = limit_of(sheet)
+        if limit is not None and limit <= self.count:
+            return self._says(phrase("a hand at the limit"))
+        return self.says()
+
+    def _says(self, hand: Phrase) -> Phrase:
         text = phrase(
-            "A player who declares a false win (詐糊) pays each other player {times}the value of a "
-            "hand of {count}{parts}. {after}"
+            "A player who declares a false win (詐糊) pays each other player {times}the value of "
+            "{hand}{parts}. {after}"
         )
         if self.claim == "as-claimed":
             text = phrase(
                 "A player who declares a false win (詐糊) pays each other player what that player "
-                "would have paid for a hand of {count}: for a claimed discard as the discarder or "
+                "would have paid for {hand}: for a claimed discard as the discarder or "
                 "as another player, for a claimed self-draw {times}the value of the hand{parts}. "
                 "{after}"
             )
         return text.of(
-            count=self.count,
+            hand=hand,
             times=phrase("{n} × ", n=self.times) if self.times > 1 else (),
             parts=phrase(", and all of it {counts}", counts=multiplied(self.parts))
             if self.parts > 1
