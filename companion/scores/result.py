@@ -15,7 +15,7 @@ from companion.ledger.sealing import hands_in
 from companion.printing.summary import Big, summary
 from companion.rules.chips import POT, Account
 from companion.rules.ending import places, won_told
-from companion.rules.games import game
+from companion.rules.games import unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question, Sheet
@@ -222,7 +222,7 @@ def result_of(evening: Evening) -> EveningResult | None:
     points = settlement.won if settlement.by_chips else combined_balances(evening)
     hands = sum(map(hands_in, played))
     other = other_currency(evening)
-    games = dict.fromkeys(said(game(_game(each)).name) for each in played)
+    games = dict.fromkeys(said(_game_name(each)) for each in played)
     parts = [
         *([evening.title] if evening.title else []),
         day(evening.day),
@@ -247,6 +247,12 @@ def result_of(evening: Evening) -> EveningResult | None:
 
 def _game(sitting: Sitting) -> str:
     return book_cache.open(sitting).agreement.sheet.game
+
+
+def _game_name(sitting: Sitting) -> Phrase:
+    """The name of the game that was played: "Hong Kong mahjong" among those by faan or tai."""
+    sheet = book_cache.open(sitting).agreement.sheet
+    return unit_name(unit_of(sheet.game, sheet.preset))
 
 
 def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Phrase | None:

@@ -14,6 +14,7 @@ from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, score
+from companion.scores.result import result_of
 from tests.store.seated import hand
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
@@ -244,3 +245,15 @@ def test_the_end_of_tien_gow_says_points_first_and_money_second(app: Flask, phon
     won = re.search(r"1 A Ah Ming \+(\d+) \+(HK\$[\d.]+)", said(phone))
     assert won
     assert won[2] == in_hkd(int(won[1]))
+
+
+def test_a_result_names_the_game_and_a_reason_is_in_money(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.record({"hand": {"win": [{"seat": 1, "count": 13}], "from": "wall"}})
+    table.open_to(phone)
+    with table.behind() as seated:
+        found = result_of(db.session.get_one(Sitting, seated.id).evening)
+        assert found
+        assert "Hong Kong mahjong" in found.text
+    phone.look(table.at)
+    assert "HK$32 Bo won with 13 faan, limit 10 × 2 self-drawn" in said(phone)
