@@ -268,7 +268,7 @@ def test_texts_are_in_the_language_that_is_asked_for() -> None:
     found = answer(read_sitting(document(KEPT)).sitting, Shouting())
     assert found["rows"][0]["transfers"][0]["because"][0]["text"] == "TOOK NO TRICK"
     refused = answer(read_sitting(document(hand([3, 2, 0, 2]))).sitting, Shouting())
-    assert refused["objections"][0]["text"] == "THE TRICKS ADD UP TO 7, NOT TO EIGHT"
+    assert refused["objections"][0]["text"] == "THE TRICKS ADD UP TO 7, NOT TO 8"
 
 
 # Laws

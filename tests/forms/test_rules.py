@@ -46,4 +46,4 @@ def test_of_every_question_the_usual_answer_is_marked() -> None:
                 assert field.description == f"Usual: {choice.default:,}"
             else:
                 marked = [o.data for o in field if o.label.text.endswith(" (usual)")]
-                assert marked == [str(choice.default)]
+                assert marked == [str(choice.usual)]

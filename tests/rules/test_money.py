@@ -87,4 +87,4 @@ def test_balances_that_do_not_sum_to_zero_are_an_error() -> None:
 
 
 def test_the_rule_of_rounding_can_be_shown() -> None:
-    assert str(ROUNDING).startswith("Every amount is rounded down to whole coins")
+    assert str(ROUNDING).startswith("Winnings are rounded down to whole coins")

@@ -23,6 +23,6 @@ def test_what_differs_from_before_is_marked_without_a_script_too(
 ) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     show(scorer, f"{table.at}/lines/1", **{"tricks-0": "2"})
-    assert '<small class="was" >was 3</small>' in scorer.page
-    assert '<small class="was" hidden>was 2</small>' in scorer.page
+    assert '<small class="was" id="was-0" >was 3</small>' in scorer.page
+    assert '<small class="was" id="was-1" hidden>was 2</small>' in scorer.page
     assert "7 of 8 tricks" in said(scorer)
