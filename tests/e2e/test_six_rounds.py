@@ -57,7 +57,7 @@ def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_c
     scorer.tap("Undo", exact=False)
     expect(page.locator(".said .told")).to_contain_text(re.compile(r"gives \d+ back to"))
     expect(page.locator("h1")).to_have_text("Hand 6 of 6")
-    scorer.tap("Redo")
+    scorer.tap("Redo", exact=False)
     scorer.go("Settle")
     in_money = page.locator(".owe .sum").all_inner_texts()
     assert in_money

@@ -303,8 +303,7 @@ def _all_tricks(page: Page, hand: TienGowHand, pair: tuple[int, int], codes: set
             times *= factor(found[3])
     if hand.declared:
         for found in page.find(
-            "^A player who is dealt a hand with (.*?) may show it .* "
-            f"every payment for tricks {FACTOR}"
+            f"^A player dealt a hand with (.*?) may show it .* every payment for tricks {FACTOR}"
         ):
             if found[1] == SHOWN[hand.declared]:
                 times *= factor(found[2])

@@ -74,7 +74,7 @@ SIMPLE = preset("simple")
             BankerMultiplies("k"),
             (
                 "What the banker pays or is paid is doubled, for special tricks too. But if the "
-                "banker loses, payments to the banker for extra tricks are not multiplied."
+                "banker loses, what extra tricks pay is not multiplied."
             ),
         ),
         (
@@ -83,7 +83,7 @@ SIMPLE = preset("simple")
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
                 "streak, is tripled in the second and so on (one time fewer while the banker "
                 "chosen by dice is still banker), for special tricks too. If the banker loses, "
-                "payments to the banker for extra tricks are multiplied too."
+                "what extra tricks pay is multiplied too."
             ),
         ),
         (

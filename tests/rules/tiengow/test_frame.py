@@ -274,7 +274,6 @@ def test_the_winner_banks_next() -> None:
 
 def test_the_first_sentence_says_what_a_hand_is() -> None:
     assert say(CELKO.sheet.clauses[0].says()) == (
-        "Eight tricks are played; a trick with two, three or four tiles from each player counts "
-        "as that many tricks. The player who takes the last trick wins the hand and is banker "
-        "next."
+        "Eight tricks are played; a trick of two, three or four tiles per player counts as that "
+        "many tricks. The player who takes the last trick wins the hand and is banker next."
     )

@@ -75,14 +75,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase(
-                "But if the banker loses, payments to the banker for extra tricks are "
-                "not multiplied."
-            )
+            beaten=phrase("But if the banker loses, what extra tricks pay is not multiplied.")
             if self.losing_banker == "single"
-            else phrase(
-                "If the banker loses, payments to the banker for extra tricks are multiplied too."
-            ),
+            else phrase("If the banker loses, what extra tricks pay is multiplied too."),
         )
 
     def _how(self) -> Phrase:

@@ -220,9 +220,9 @@ class EightTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Eight tricks are played; a trick with two, three or four tiles from each player "
-            "counts as that many tricks. The player who takes the last trick wins the hand and "
-            "is banker next."
+            "Eight tricks are played; a trick of two, three or four tiles per player counts as "
+            "that many tricks. The player who takes the last trick wins the hand and is banker "
+            "next."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
@@ -412,8 +412,8 @@ class DeclaredHand(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A player who is dealt a hand with {what} may show it and then wins at once, as if "
-            "with all eight tricks; every payment for tricks {counts}.",
+            "A player dealt a hand with {what} may show it and then wins at once, as if with all "
+            "eight tricks; every payment for tricks {counts}.",
             what=self.SHOWN[self.code],
             counts=multiplied(self.times),
         )
