@@ -14,7 +14,7 @@ export function addUp(list, changed) {
 
   function draw() {
     let sum = 0;
-    // What there is no room for in one hand, and what it excludes.
+    // Patterns that one hand cannot hold as well, and those that it excludes.
     const out = new Set(patterns.filter(has).flatMap((each) => String(each.dataset.without).split(" ")));
     for (const pattern of patterns) {
       const times = found.get(String(pattern.dataset.key)) ?? 0;
