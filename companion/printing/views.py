@@ -198,14 +198,14 @@ def of_sitting(name: str) -> ResponseReturnValue:
     asked = asked_for("attach", document=name)
     remember(asked)
     template = _template(name, "sitting", "sheet")
-    anew = template == TO_FILL_IN and g.sitting.closed
+    another_evening = template == TO_FILL_IN and g.sitting.closed
     live, game = _live(), book_cache.open(g.sitting).agreement.sheet.game
     return _private(
         DocumentRequest(
             template,
             asked,
             (g.group.name, g.evening.day, game, name),
-            _fresh(asked.page) if anew else OfSitting(g.sitting, asked.page, live),
+            _fresh(asked.page) if another_evening else OfSitting(g.sitting, asked.page, live),
             (_document(),) if asked.attach else (),
         )
     )

@@ -75,8 +75,8 @@ class TienGowPartialHand(NamedTuple):
         again; a plain one is the default.
         """
         moved = self.winner not in (None, seat) and self.last != Last()
-        anew = Last(asked=self.last.answer is not None or self.last.asked)
-        return self._replace(winner=seat, last=anew if moved else self.last)
+        fresh = Last(asked=self.last.answer is not None or self.last.asked)
+        return self._replace(winner=seat, last=fresh if moved else self.last)
 
     @property
     def rests(self) -> dict[int, int]:
