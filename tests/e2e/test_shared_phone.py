@@ -126,7 +126,7 @@ def shared(new_page: NewPage, table: Table, other: Table) -> Page:
 def leave(page: Page, table: Table) -> None:
     page.goto(f"/groups/{table.group_id}")
     open_sheet(page, "details.more")
-    follow(page.get_by_role("link", name="Leave this group"))
+    follow(page.get_by_role("link", name="Leave the group (this phone only)"))
     follow(page.get_by_role("button", name="Leave the group"))
     expect(page.locator(".forgotten")).to_be_visible()
 
