@@ -49,7 +49,7 @@ class TienGowPaper(game_documents.GamePaper[Hand]):
     }
     heads: ClassVar[Heads] = Heads(
         phrase("tricks"),
-        phrase("took the last trick, next banker"),
+        phrase("winner of the hand"),
         "2",
         phrase("Special leads, payments, notes"),
     )

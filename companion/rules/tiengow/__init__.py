@@ -61,7 +61,7 @@ GAME = Game(
     key_of(__name__),
     phrase("Tien Gow"),
     example,
-    won=phrase("won the last trick"),
+    won=phrase("winner of the hand"),
     cases=cases,
     statistics=STATISTICS,
 )

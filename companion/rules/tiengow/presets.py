@@ -112,7 +112,7 @@ FIRST_BANKER = phrase(
 )
 STREAK = Choice(
     "streak",
-    phrase("The banker wins a second hand in a row. What is the banker paid?"),
+    phrase("It is the banker’s second hand in a row. What does the banker pay and get?"),
     (
         ChoiceOption("double", phrase("Double, as in the first hand")),
         ChoiceOption(
@@ -608,7 +608,7 @@ SCORE_SHEET = Preset(
     choices=(
         Choice(
             "streak",
-            phrase("The banker wins a second hand in a row. What grows?"),
+            phrase("It is the banker’s second hand in a row. What grows?"),
             (
                 ChoiceOption(
                     "empty-to-banker",
