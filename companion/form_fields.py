@@ -182,10 +182,11 @@ class PointsField(WholeNumber):
         return points
 
     def pre_validate(self, form: Any) -> None:
-        if self.worth and self.data is not None and self.sound is None:
-            least = self.data < self.least
-            most = at_most(self.worth.told(self.most))
-            raise refused(phrase("Enter more than 0.") if least else most)
+        if self.data is not None and self.data > self.most:
+            most = self.worth.told(self.most) if self.worth else chosen().number(self.most)
+            raise refused(at_most(most))
+        if self.worth and self.data is not None and self.data < self.least:
+            raise refused(phrase("Enter more than 0."))
         super().pre_validate(form)
 
     def _value(self) -> str:

@@ -69,11 +69,11 @@ def correct(number: int) -> Response:
 
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
-        line = line_of(recording.open_book(sitting), document)
+        line = line_of(recording.open_book(sitting), document, number)
         return _written(recording.correct(sitting, number, line, author()))
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:
-        return recording.correcting_edits(book, number, line_of(book, document))
+        return recording.correcting_edits(book, number, line_of(book, document, number))
 
     return change(write, document, edits=edits)
 

@@ -14,8 +14,11 @@ from companion.documents.texts import LONGEST_NAME, read_text
 from companion.evenings import closing
 from companion.evenings.import_export import EVENING
 from companion.evenings.seat_queue import ROTATIONS
+from companion.evenings.stakes_form import most_stake
 from companion.evenings.starting import seats_at_last
+from companion.form_fields import at_most
 from companion.groups.access import author
+from companion.i18n.currency import format_short
 from companion.ledger.recording import Author, SittingClosed
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
@@ -86,6 +89,7 @@ def play_for(evening_id: str) -> Response:
     """
     document = sent()
     columns = _read_stake(document)
+    _check_stake(columns)
 
     def mend() -> JsonObject:
         evening = actions.held(evening_id)
@@ -118,6 +122,15 @@ def _read_stake(document: object) -> JsonObject:
         else:
             columns[name] = value
     return columns
+
+
+def _check_stake(columns: JsonObject) -> None:
+    """Raises NoDocument for more money than a form accepts."""
+    currency = columns.get("currency", g.evening.currency)
+    most = most_stake(currency)
+    for name in ("money", "coin"):
+        if currency and columns.get(name, 0) > most:
+            raise NoDocument(at_most(format_short(most, currency)), name)
 
 
 def _read_waiting(document: object) -> list[str]:

@@ -1,7 +1,7 @@
 """Sittings: read them, add lines, and preview lines and other rules."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flask import Response, abort, current_app, request
 
@@ -22,21 +22,32 @@ from companion.documents.sheets import read_sheet
 from companion.documents.sittings import game_limit, write_game_end
 from companion.errors import answer as fault
 from companion.evenings.import_export import take_out
+from companion.evenings.line_forms import MOST_POINTS
 from companion.evenings.line_kinds import MOST
+from companion.form_fields import at_most
 from companion.groups.access import author, now
 from companion.i18n import chosen
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameOver, check_room, game_end
-from companion.ledger.recording import NumberTaken, adding_edits, open_book, record, try_edits
+from companion.ledger.recording import (
+    NumberTaken,
+    Refused,
+    adding_edits,
+    open_book,
+    record,
+    try_edits,
+)
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.limits import kept_text
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.ending import GameLimit, limit_told
 from companion.rules.games import game
-from companion.rules.lines import HandLine, Line
+from companion.rules.lines import Agreed, HandLine, Line, Number, TransferLine
 from companion.rules.phrases import phrase, say
 from companion.rules.settling import fewest
+from companion.rules.sheet import Objection
+from companion.rules.sitting import LedgerRow
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE
 from companion.templating import said
@@ -213,9 +224,29 @@ def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
     return [{"who": write_account(who), **span._asdict()} for who, span in spans.items()]
 
 
-def line_of(book: Book, document: object) -> Line:
-    """The line in a request for a book. Raises NoDocument."""
-    return LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
+def line_of(book: Book, document: object, number: int | None = None) -> Line:
+    """The line in a request for a book: the next one, or the one that replaces `number`.
+
+    Raises NoDocument, or Refused for more points than a form accepts.
+    """
+    line = LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
+    if all(abs(n) <= MOST_POINTS for n in _typed_points(line)):
+        return line
+    rows = book.rows[number - 1 : number] if number else ()
+    before = rows[0].before if rows else book.standing
+    told = Objection("too-large", at_most(chosen().number(MOST_POINTS)))
+    others = (
+        fault for fault in line.objects(book.agreement.sheet, before) if fault.code != told.code
+    )
+    row = LedgerRow(number or book.next_number, line, before, before, objections=(*others, told))
+    raise Refused([row])
+
+
+def _typed_points(line: Line) -> Sequence[Number]:
+    """The points of a payment or ruling; those of a hand follow from the rules."""
+    if isinstance(line, TransferLine):
+        return (line.points,)
+    return line.net if isinstance(line, Agreed) else ()
 
 
 def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:

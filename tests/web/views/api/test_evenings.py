@@ -54,6 +54,22 @@ def test_what_no_evening_is_played_for_is_400(
     assert problem(program.call("PATCH", at(program), body), 400).get("place") == place
 
 
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"money": 5_000_001}, "money: Enter at most HK$50,000."),
+        ({"coin": 5_000_001}, "coin: Enter at most HK$50,000."),
+        ({"currency": "JPY", "money": 1_000_001}, "money: Enter at most ¥1,000,000."),
+    ],
+)
+def test_a_stake_that_no_form_accepts_is_refused_with_the_sentence_of_the_form(
+    program: Program, body: Plain, told: str
+) -> None:
+    mended = {"currency": "HKD", "money": 5_000_000, "points": 1, "coin": 10}
+    assert program.call("PATCH", at(program), mended).status_code == 200
+    assert problem(program.call("PATCH", at(program), body), 400)["detail"] == told
+
+
 def test_an_evening_is_closed_with_all_its_sittings_and_opened_again(program: Program) -> None:
     there = at(program)
     problem(program.call("POST", f"{there}/close", role="score"), 403)

@@ -151,6 +151,32 @@ def test_an_impossible_line_is_422_and_not_recorded(program: Program) -> None:
     assert program.lines() == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"transfer": {"payer": "Bo", "payee": "Di", "points": 200_001}},
+        {"transfer": {"payer": "Bo", "payee": "Di", "points": 10**9 + 1}},
+        {"agreed": {"net": [200_001, -200_001, 0, 0]}},
+        {"agreed": {"net": [0, 0, -(10**9), 10**9]}},
+    ],
+    ids=repr,
+)
+def test_as_many_points_as_no_form_accepts_are_refused_with_the_sentence_of_the_form(
+    program: Program, line: Plain
+) -> None:
+    program.record({"transfer": {"payer": "Bo", "payee": "Di", "points": 200_000}}, 1)
+    tag = program.tag()
+    tried = {
+        1: program.at_the_sitting("PUT", "/lines/1", line, If_Match=tag),
+        2: program.record(line, 2),
+    }
+    tried_first = program.at_the_sitting("POST", "/preview", {"number": 2, **line})
+    for number, response in (*tried.items(), (2, tried_first)):
+        (fault,) = problem(response, 422)["objections"]
+        assert fault == {"line": number, "code": "too-large", "text": "Enter at most 200,000."}
+    assert program.tag() == tag
+
+
 def test_previews_are_counted_apart_from_what_is_written(app: Flask, program: Program) -> None:
     app.config["RATES"] |= {"writes by link": "2/minute", "previews by link": "2/minute"}
     tried = [program.at_the_sitting("POST", "/preview", {"number": 1, **HAND}) for _ in range(3)]
