@@ -51,6 +51,11 @@ WORTH = {
 MOST_KINDS = 10
 """The most kinds of chips on a table."""
 
+USUAL_CHIPS = (1, 5, 25, 100)
+
+CHIP_OR_CHIPS = re.compile(r"\d{1,3}([,，]\d{3})+")
+"""A chip with separators of thousands, or several chips: "1,500"."""
+
 CROSSING = (
     ("0", phrase("At the end: Companion keeps count until then")),
     ("1", phrase("In chips, after every hand")),
@@ -84,7 +89,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
     )
     points = WholeNumber("", 1, LARGEST, default=1, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
-    chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
+    chips = StringField(render_kw={"autocomplete": "off"})
     crossing = _picked(RadioField, default="0")
     keeper = _picked(SelectField, default="")
     waiting = _picked(SelectMultipleField, default=())
@@ -252,6 +257,15 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return self.at_table
 
     def validate_chips(self, field: Any) -> None:
+        for typed in _chips_typed(field.data):
+            if CHIP_OR_CHIPS.fullmatch(typed):
+                raise refused(
+                    phrase(
+                        "“{typed}” can be one chip or several. Leave out the comma, or put a "
+                        "space after it.",
+                        typed=typed,
+                    )
+                )
         kinds = _kinds(field.data)
         if not all(map(_is_chip, kinds)):
             raise refused(phrase("Enter the values of your chips, such as 1, 5, 25, 100."))
@@ -263,12 +277,17 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return {
             **self._worth(),
             "title": self.title.data,
-            "chips": sorted({int(kind) for kind in _kinds(self.chips.data)}),
+            "chips": self._chips(),
             "crossing": self.crossing.data == "1",
             "keeper": self.keeper.data or None,
             "waiting": [who for who in self.waiting.data if who not in set(self.seated())],
             "rotation": self.rotation.data,
         }
+
+    def _chips(self) -> list[int]:
+        """The denominations; common ones if chips are paid after every hand and none are given."""
+        kinds = {int(kind) for kind in _kinds(self.chips.data)}
+        return sorted(kinds) or (list(USUAL_CHIPS) if self.crossing.data == "1" else [])
 
     def _worth(self) -> dict[str, Any]:
         """The columns for the worth of points, in smallest units; money 0 means points only."""
@@ -367,5 +386,10 @@ def _is_chip(kind: str) -> bool:
     return kind.isdecimal() and len(kind) <= 12 and 1 <= int(kind) <= LARGEST
 
 
+def _chips_typed(text: str | None) -> list[str]:
+    """The parts of a list that a comma alone does not separate."""
+    return [part.strip(",，") for part in re.split(r"[\s;/、]+", text or "")]
+
+
 def _kinds(text: str | None) -> list[str]:
-    return [part for part in re.split(r"[\s,;/、，]+", text or "") if part]
+    return [kind for part in _chips_typed(text) for kind in re.split("[,，]+", part) if kind]

@@ -113,6 +113,9 @@ def test_money_of_an_older_evening_is_offered_whatever_it_is() -> None:
         ("0", None),
         ("²", None),
         ("000000000001", [1]),
+        ("1,5,25,100", [1, 5, 25, 100]),
+        ("1, 500", [1, 500]),
+        ("1500，500", [500, 1500]),
         ("000000000001" + "9" * 20, None),
         ("000000000001" + "9" * 5000, None),
     ],
@@ -121,6 +124,17 @@ def test_chips_are_numbers_in_any_order(typed: str, chips: list[int] | None) -> 
     form = stake(chips=typed)
     assert ("chips" in form.errors) is (chips is None)
     assert chips is None or form.stake()["chips"] == chips
+
+
+@pytest.mark.parametrize("typed", ["1,500", "5, 10,000", "25，100", "1,500,000"])
+def test_a_chip_with_a_separator_of_thousands_is_refused(typed: str) -> None:
+    assert "can be one chip or several" in stake(chips=typed).errors["chips"][0]
+
+
+def test_without_values_there_are_no_chips_unless_they_are_paid_after_every_hand() -> None:
+    assert stake().stake()["chips"] == []
+    assert stake(crossing="1").stake()["chips"] == [1, 5, 25, 100]
+    assert stake(crossing="1", chips="10").stake()["chips"] == [10]
 
 
 def test_there_are_at_most_ten_kinds_of_chips() -> None:

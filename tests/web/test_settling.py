@@ -1,6 +1,7 @@
 """The settlement page after an action: its anchor and its message."""
 
 import re
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -44,6 +45,20 @@ def test_what_is_refused_is_said_where_the_page_begins(
 ) -> None:
     owed_otherwise = due(table.chan, table.di, "1.00")
     assert leads(phone, f"{evening.at}/payments", **owed_otherwise) == evening.at
+
+
+@pytest.mark.parametrize(
+    ("stake", "asked"), [({}, False), ({"chips": [5]}, True), ({"crossing": True}, True)], ids=str
+)
+def test_chips_are_spoken_of_only_where_chips_are_used(
+    app: Flask, table: Table, phone: Phone, stake: dict[str, Any], asked: bool
+) -> None:
+    evening = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN, **stake)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    assert ('id="chips"' in phone.page) is asked
+    phone.look(f"{evening.at}/leaving/{table.bo}")
+    assert ("Count the chips first" in said(phone)) is asked
 
 
 def test_a_part_that_is_too_much_is_where_the_page_opens(
