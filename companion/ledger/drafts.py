@@ -22,6 +22,9 @@ KEEP = text("""
 
 DROP = text("DELETE FROM drafts WHERE sitting_id = :id")
 
+ENTERING = 20_000
+"""Milliseconds since the last tap in which a hand counts as being entered."""
+
 
 class SavedDraft(NamedTuple):
     """The typed fields, and the part of them for which chips were already paid.
@@ -47,6 +50,12 @@ def draft_key(book: Book) -> str:
     It stays the same when other lines are added, corrected or deleted.
     """
     return f"{book.last_hand}: {book.seated}"
+
+
+def being_entered(sitting_id: str, now: int) -> bool:
+    """Whether a hand is being entered on any phone."""
+    tapped = db.session.scalar(select(DRAFTS.c.at).where(DRAFTS.c.sitting_id == sitting_id))
+    return tapped is not None and tapped > now - ENTERING
 
 
 def kept(book: Book) -> SavedDraft | None:

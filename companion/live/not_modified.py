@@ -17,9 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion import request_log
 from companion.cache import Cache
-from companion.db.models import Link, Phone, Sitting
+from companion.db.models import Draft, Link, Phone, Sitting
 from companion.db.session import db
 from companion.groups.phones import HOUR, Asking
+from companion.ledger.drafts import ENTERING
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -41,8 +42,11 @@ SEEN = (
     )
     .scalar_subquery()
 )
-LATEST = select(Sitting.version, SEEN).where(Sitting.id == bindparam("sitting"))
-"""The version of a sitting, and when the phone was seen; None if its link is no longer valid."""
+TAPPED = select(Draft.at).where(Draft.sitting_id == Sitting.id).scalar_subquery()
+LATEST = select(Sitting.version, SEEN, TAPPED).where(Sitting.id == bindparam("sitting"))
+"""The version of a sitting, when the phone was seen (None if its link is no longer valid), and when
+a hand in progress was tapped last.
+"""
 
 
 class Watcher(NamedTuple):
@@ -51,6 +55,13 @@ class Watcher(NamedTuple):
     digest: str
     group: str
     sitting: str
+
+
+class Latest(NamedTuple):
+    """The version of a sitting, and whether a hand is being entered."""
+
+    version: int
+    entering: bool
 
 
 class NothingNew:
@@ -68,14 +79,16 @@ class NothingNew:
     ) -> Iterable[bytes]:
         began = perf_counter()
         watcher = self._watcher(environ)
-        version = watcher and self._version(watcher)
-        if not watcher or version is None or not _knows(environ, version):
+        latest = watcher and self._latest(watcher)
+        if not watcher or not latest or not _knows(environ, latest.version):
             return self._app(environ, start_response)
         request_log.count("GET", ROUTE, 304, perf_counter() - began)
         headers = [
-            ("ETag", f'"{version}"'), ("Cache-Control", "private, no-cache"),
+            ("ETag", f'"{latest.version}"'), ("Cache-Control", "private, no-cache"),
             ("Vary", "Cookie"), ("Companion-Group", watcher.group),
         ]  # fmt: skip
+        if latest.entering:
+            headers.append(("Companion-Entering", "1"))
         start_response("304 NOT MODIFIED", headers)
         return ()
 
@@ -89,16 +102,17 @@ class NothingNew:
             return None
         return self._watchers.get(_shown(environ, asked[1]))
 
-    def _version(self, watcher: Watcher) -> int | None:
-        """The latest version; None if Flask must handle the request."""
+    def _latest(self, watcher: Watcher) -> Latest | None:
+        """The latest state; None if Flask must handle the request."""
         try:
             with self._engine.connect() as connection:
                 found = connection.execute(LATEST, watcher._asdict()).first()
         except SQLAlchemyError:
             return None
-        if found is None or found[1] is None or found[1] <= self._clock() - HOUR:
+        now = self._clock()
+        if found is None or found[1] is None or found[1] <= now - HOUR:
             return None
-        return int(found[0])
+        return Latest(found[0], found[2] is not None and found[2] > now - ENTERING)
 
 
 def set_up(app: Flask) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy import inspect
 from companion.db.models import Evening
 from companion.evenings import point_worth
 from companion.groups.access import needs, now
+from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
 from companion.live.news import headline, news
@@ -44,6 +45,8 @@ def state() -> ResponseReturnValue:
     known = request.if_none_match.contains_weak(str(version))
     response = Response(status=304) if known else _state(version)
     response.set_etag(str(version))
+    if drafts.being_entered(g.sitting.id, now()):
+        response.headers["Companion-Entering"] = "1"
     return response
 
 

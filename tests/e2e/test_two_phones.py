@@ -112,15 +112,31 @@ HIDE = """hidden => {
 }"""
 
 
-def test_a_phone_asks_every_second_and_less_often_when_nothing_happens_for_minutes(
-    other: Page, table: Table
+def test_a_phone_asks_every_second_while_a_hand_is_being_entered(
+    thumb: Thumb, other: Page, table: Table
 ) -> None:
+    thumb.tricks(0, 3)
     statuses = asks(other)
     every = stop_the_clock(other, table)
     assert every == 1000
     for _ in range(3):
+        before = len(statuses)
+        other.clock.fast_forward(every - 1)
+        answered(other)
+        assert len(statuses) == before
         with other.expect_response("**/state"):
-            other.clock.fast_forward(every)
+            other.clock.fast_forward(1)
+        answered(other)
+
+
+def test_a_phone_asks_every_two_seconds_and_less_often_when_nothing_happens_for_minutes(
+    other: Page, table: Table
+) -> None:
+    statuses = asks(other)
+    every = stop_the_clock(other, table)
+    for _ in range(3):
+        with other.expect_response("**/state"):
+            other.clock.fast_forward(2 * every)
         answered(other)
     with other.expect_response("**/state"):
         other.clock.fast_forward("03:00")
@@ -132,13 +148,13 @@ def test_a_phone_asks_every_second_and_less_often_when_nothing_happens_for_minut
     with other.expect_response("**/state"):
         other.clock.fast_forward(2 * every + 1)
     answered(other)
-    # An own tap asks at once, and every second from then on.
+    # An own tap asks at once, and every two seconds from then on.
     other.clock.fast_forward(every)
     with other.expect_response("**/state"):
         other.locator("main").click(position={"x": 1, "y": 1})
     answered(other)
     with other.expect_response("**/state"):
-        other.clock.fast_forward(every)
+        other.clock.fast_forward(2 * every)
 
 
 def test_a_phone_that_nobody_sees_asks_nothing_and_asks_at_once_when_it_is_seen(
@@ -156,7 +172,7 @@ def test_a_phone_that_nobody_sees_asks_nothing_and_asks_at_once_when_it_is_seen(
         other.evaluate(HIDE, False)
     answered(other)
     with other.expect_response("**/state"):
-        other.clock.fast_forward(every)
+        other.clock.fast_forward(2 * every)
 
 
 def test_an_entry_page_on_which_nothing_is_typed_goes_on_to_the_next_hand(

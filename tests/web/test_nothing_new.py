@@ -13,6 +13,7 @@ from companion import create_app
 from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, writing
 from companion.groups import members
+from companion.ledger.drafts import ENTERING
 from tests.databases import lay_out
 from tests.postgresql import PostgreSQL
 from tests.web.at_table import AtTable
@@ -64,6 +65,20 @@ def test_who_knows_the_latest_is_answered_without_the_app(
     assert (answer.status_code, answer.headers["ETag"], asked) == (304, '"1"', [])
     assert answer.headers["Companion-Group"] == table.seated.group_id
     assert answer.headers["Cache-Control"] == "private, no-cache"
+
+
+def test_phones_are_told_while_a_hand_is_being_entered(
+    table: AtTable, watching: Phone, clock: Clock
+) -> None:
+    def entering() -> bool:
+        return "Companion-Entering" in ask(watching, table, 1).headers
+
+    assert not entering()
+    watching.look(f"{table.at}/enter")
+    watching.send(f"{table.at}/preview", number=2, **{"tricks-0": "3"})
+    assert entering()
+    clock.now += ENTERING
+    assert not entering()
 
 
 @pytest.mark.parametrize("page", ["", "/enter", "/turn"])

@@ -1,12 +1,14 @@
-// Polls the server for news of a sitting: every second while hands are entered, every three to five
-// seconds when nothing has happened for some minutes, not at all while the page is hidden, and
-// immediately when it is shown again or tapped. A phone that is answered late asks less often.
+// Polls the server for news of a sitting: every second while a hand is being entered, every two
+// seconds between hands, every three to five when nothing has happened for some minutes, not at all
+// while the page is hidden, and immediately when it is shown again or tapped. A phone that is
+// answered late asks less often.
 // Also keeps the screen awake.
 
 import { heard } from "../offline/sending.js";
 
 const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
+const BETWEEN = 2 * EVERY;
 const QUIET = 4 * EVERY;
 const AWAY = 15 * EVERY;
 /** A phone waits this many times as long as the last answer took, besides `EVERY`. */
@@ -21,6 +23,8 @@ let version = place.dataset.version;
 /** The time of the last recorded line, or when this page was last shown or tapped. */
 let active = Date.now();
 let asked = Date.now();
+/** Whether a hand is being entered on any phone. */
+let entering = false;
 /** How long the last answer took, in milliseconds. */
 let took = 0;
 let failed = 0;
@@ -44,6 +48,7 @@ export function watch(changed) {
     try {
       const answer = await question(mine);
       took = Date.now() - asked;
+      entering = answer.headers.has("Companion-Entering");
       failed = 0;
       heard(true);
       if (answer.status === 200) await tell(await answer.json());
@@ -104,7 +109,9 @@ async function question(mine) {
 
 function pause() {
   if (failed) return Math.min(EVERY * 2 ** failed, AWAY);
-  if (Date.now() - active < SOME_MINUTES) return Math.min(EVERY + LATE * took, QUIET);
+  if (entering || Date.now() - active < SOME_MINUTES) {
+    return Math.min((entering ? EVERY : BETWEEN) + LATE * took, QUIET);
+  }
   return QUIET * (0.75 + Math.random() / 2); // phones at one table do not poll in step
 }
 

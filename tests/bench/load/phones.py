@@ -41,8 +41,8 @@ NEWS = 200
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
-LATE, QUIET = 4, 4
-"""As in live/watch.js: a phone that is answered late asks less often."""
+BETWEEN, LATE, QUIET = 2, 4, 4
+"""As in live/watch.js: a phone asks less often between hands, and when it is answered late."""
 BEGUN = "all have come in"
 """Printed once the phones have joined."""
 
@@ -55,6 +55,8 @@ class Answer(NamedTuple):
     goes_to: str = ""
     waited: bool = False
     """Whether the server held the question until its time was over."""
+    entering: bool = False
+    """Whether a hand is being entered."""
 
     @property
     def page(self) -> str:
@@ -120,7 +122,8 @@ class Phone:
         if heard.get("content-encoding") == "br":
             body = brotli.decompress(body)
         waited = "preference-applied" in heard
-        return Answer(int(lines[0][9:12]), body, heard.get("location", ""), waited)
+        entering = "companion-entering" in heard
+        return Answer(int(lines[0][9:12]), body, heard.get("location", ""), waited, entering)
 
     async def open(self, path: str, first: bool = False) -> "Page":
         """A page; a browser that opens it for the first time asks for all that it names."""
@@ -275,7 +278,8 @@ class Evening:
                     self._told(path, news["number"])
                 version = news["version"]
             if not answer.waited:
-                await asyncio.sleep(min(self.every + LATE * took, QUIET * self.every))
+                every = self.every if answer.entering else BETWEEN * self.every
+                await asyncio.sleep(min(every + LATE * took, QUIET * self.every))
 
     async def _whether_new(self, phone: Phone, path: str, version: int, wait: int) -> Answer:
         """Only polls that were not held are timed; held ones count as the delay of the news."""
