@@ -254,6 +254,7 @@ def leave(evening_id: str) -> Response:
 
 CODES: dict[type[Exception], str] = {
     actions.NotOwed: "not-owed",
+    actions.PaidAlready: "not-owed",
     actions.PotLies: "pot-lies",
     actions.TakenOver: "taken-over",
 }

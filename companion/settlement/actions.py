@@ -13,12 +13,24 @@ from companion.rules.chips import Account
 from companion.rules.settling import Payment
 from companion.settlement.amounts import in_money
 from companion.settlement.other_currency import columns_of
-from companion.settlement.payments import POINTS, money_of, offered, standing, takers, unit_of
+from companion.settlement.payments import (
+    POINTS,
+    as_payment,
+    money_of,
+    offered,
+    standing,
+    takers,
+    unit_of,
+)
 from companion.settlement.plan import settlement_of
 
 
 class NotOwed(Exception):
     """The payment is no longer owed: someone else recorded it, or the book changed."""
+
+
+class PaidAlready(NotOwed):
+    """The payment was recorded before, perhaps by another phone in the same moment."""
 
 
 class PaymentTooLarge(Exception):
@@ -69,10 +81,17 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
-        raise NotOwed
+        raise PaidAlready if payment in _made(evening) else NotOwed
     if payment.points > most:
         raise PaymentTooLarge(most)
     return _write_down(evening, "made", payment, author)
+
+
+def _made(evening: Evening) -> list[Payment]:
+    """The recorded payments in the unit of the settlement."""
+    unit = unit_of(evening)
+    rows = (row for row in standing(evening.payments) if (row.kind, row.unit) == ("made", unit))
+    return [as_payment(row) for row in rows]
 
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from companion.db.models import Evening
 from companion.groups.members import by_last_played
 from companion.ledger.idempotency import done_once
+from companion.ledger.recording import NothingThere
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase
@@ -20,6 +21,8 @@ REFUSALS: dict[type[Exception], Phrase] = {
     actions.NotOwed: phrase(
         "That is no longer owed. Take another look: this is how it stands now."
     ),
+    actions.PaidAlready: phrase("That was already marked as paid."),
+    NothingThere: phrase("That was already undone."),
     actions.PotLies: phrase(
         "There are points left in the pot. End the pot, then see who pays whom."
     ),

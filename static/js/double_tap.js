@@ -1,12 +1,18 @@
 // Prevents double taps: the second half of a double tap must not hit what has come under the thumb meanwhile.
 //
-// Within that time no one can see the changed page and react to it. A control that stays the same, such
+// Within that time no one can see the changed page and react to it. The same holds for three times as
+// long after a page was loaded again because another phone has changed something ("changed"). A control that stays the same, such
 // as a digit, may be tapped as quickly as one likes; a tile key whose meaning changes is guarded by
 // the event "moved on". This is no module, because it must run before the page.
 
 (() => {
   const WITHIN = Number(document.currentScript?.dataset.within);
   const NEAR = 24;
+  const CHANGED = 3 * WITHIN;
+
+  /** When the page was loaded again by itself. */
+  const changed = sessionStorage.getItem("changed") === null ? 0 : Date.now();
+  sessionStorage.removeItem("changed");
 
   /**
    * The previous tap, even on the page before: its time, its position, and the control it hit.
@@ -29,6 +35,12 @@
 
   window.addEventListener("click", (event) => {
     if (event.detail === 0) return; // a key press, or a tap that a label passes on
+    if (Date.now() - changed < CHANGED) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      document.dispatchEvent(new Event("tapped too soon"));
+      return;
+    }
     if (spilled(event)) {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Begin, NewPage, Table, follow, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, follow, sits
 
 PNG = b"\x89PNG\r\n\x1a\n"
 MONEY = {"currency": "HKD", "money": 100, "points": 10, "coin": 10}
@@ -75,12 +75,7 @@ def test_ticks_and_names_have_room_on_a_small_phone(new_page: NewPage, begin: Be
 def test_a_second_phone_on_settle_follows_ticks_and_the_close(
     page: Page, new_page: NewPage, begin: Begin
 ) -> None:
-    table = begin(**MONEY)
-    played(page, table)
-    other = new_page()
-    table.join(other)
-    for each in (page, other):
-        each.goto(f"/evenings/{table.evening_id}/settle")
+    other, _ = at_settle(page, new_page, begin)
     ticked, left = other.locator(".owe.done"), page.locator(".owe:not(.done)").count()
     follow(page.locator(".owe:not(.done)").first)
     expect(ticked).to_have_count(1)
@@ -89,3 +84,46 @@ def test_a_second_phone_on_settle_follows_ticks_and_the_close(
     expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport()
     expect(other.locator("main")).to_contain_text("Closed")
     expect(other.get_by_role("link", name="Play", exact=True)).to_have_count(0)
+
+
+def at_settle(page: Page, new_page: NewPage, begin: Begin) -> tuple[Page, Table]:
+    """Two phones on the settlement of an evening: the second one, and the table."""
+    table = begin(**MONEY)
+    played(page, table)
+    other = new_page()
+    table.join(other)
+    for each in (page, other):
+        each.goto(f"/evenings/{table.evening_id}/settle")
+    return other, table
+
+
+@pytest.mark.ordeal
+def test_two_phones_that_tick_the_same_payment_at_once_tick_it_once(
+    page: Page, new_page: NewPage, begin: Begin
+) -> None:
+    other, table = at_settle(page, new_page, begin)
+    left = page.locator(".owe").count()
+    for each in (page, other):
+        each.evaluate("setTimeout(() => document.querySelector('.owe:not(.done)').click(), 50)")
+    for each in (page, other):
+        expect(each.locator(".owe.done")).to_have_count(1)
+        expect(each.locator(".owe:not(.done)")).to_have_count(left - 1)
+    told = [each.get_by_text("That was already marked as paid.").count() for each in (page, other)]
+    assert sorted(told) == [0, 1]
+    settled = page.request.get(f"/evenings/{table.evening_id}/settle").text()
+    assert settled.count('/back"') == 1
+
+
+@pytest.mark.ordeal
+def test_a_tap_that_comes_just_after_a_tick_elsewhere_does_not_undo_it(
+    page: Page, new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    server.app.config["DOUBLE_TAP"] = 5_000
+    other, _ = at_settle(page, new_page, begin)
+    follow(page.locator(".owe:not(.done)").first)
+    tick = other.locator(".owe.done")
+    expect(tick).to_have_count(1)
+    tick.click()
+    expect(other.get_by_text("Someone else has just changed this.")).to_be_in_viewport()
+    expect(tick).to_have_count(1)
+    expect(page.locator(".owe.done")).to_have_count(1)

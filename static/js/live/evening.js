@@ -14,6 +14,12 @@ const typed = () => [...fields()].some((each) => each.value !== each.defaultValu
 if (!("posted" in document.body.dataset)) {
   watch(() => {
     if (sent || typed()) return false;
+    sessionStorage.setItem("changed", "1");
     location.reload();
   });
 }
+
+// A tap just after that was meant for what the page showed before.
+document.addEventListener("tapped too soon", () => {
+  for (const each of document.querySelectorAll(".too-soon")) each.removeAttribute("hidden");
+});

@@ -252,8 +252,23 @@ def test_two_phones_do_not_tick_off_the_same_payment_twice(
     other_phone.look(evening.at)
     for each in (phone, other_phone):
         each.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00", key=str(each)))
-    assert "That is no longer owed." in said(other_phone)
-    assert len(evening.payments()) == 1
+    assert "That was already marked as paid." in said(other_phone)
+    assert evening.payments() == [("made", 100, "Chan")]
+
+
+def test_two_phones_do_not_take_back_the_same_payment_twice(
+    evening: Evening, table: Table, phone: Phone, other_phone: Phone
+) -> None:
+    evening.open_to(other_phone, "score")
+    phone.look(evening.at)
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    (back,) = re.findall(r'action="([^"]*/back)"', phone.page)[:1]
+    other_phone.look(evening.at)
+    for each in (phone, other_phone):
+        answer = each.send(back, key=str(each))
+        assert answer.status_code == 200
+    assert "That was already undone." in said(other_phone)
+    assert [kind for kind, *_ in evening.payments()] == ["made", "taken-back"]
 
 
 @pytest.mark.parametrize("amount", ["", "x", "0", "-1", "0.005", "1e9", "9" * 10_000, "<b>"])
