@@ -41,13 +41,15 @@ class PatternList(NamedTuple):
     """The patterns of a ruleset, and which of them exclude each other.
 
     `apart` are pairs of keys that exclude each other. `fixes` says of which kind and how many sets
-    a pattern is; a hand has at most `sets`.
+    a pattern is; a hand has at most `sets`. `part` names the pattern that the count of another
+    includes, since the hand always has it, or one that excludes it.
     """
 
     sections: tuple[Section, ...]
     apart: frozenset[frozenset[str]]
     fixes: Mapping[str, tuple[str, int]] = MappingProxyType({})
     sets: int = 4
+    part: Mapping[str, str] = MappingProxyType({})
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -78,9 +80,17 @@ class PatternList(NamedTuple):
         apart = any(frozenset(pair) in self.apart for pair in combinations(found, 2))
         if apart or not self.fits(found):
             raise ValueError(f"these do not go together: {', '.join(found)}")
-        known = {pattern.key: pattern for pattern in self.patterns}
-        counts = (times * value(known[key], own, limit) for key, times in found.items())
-        return min(limit, sum(counts))
+        counts = {pattern.key: value(pattern, own, limit) for pattern in self.patterns}
+        total = sum(times * counts[key] for key, times in found.items())
+        # A part is not counted beside a better pattern that stands in its place.
+        total -= sum(counts[self.part[key]] for key in found if self._replaced(key, found))
+        return min(limit, total)
+
+    def _replaced(self, key: str, found: Iterable[str]) -> bool:
+        """Whether the part that the count of a pattern includes is excluded by another."""
+        part = self.part.get(key)
+        others = (other for other in found if other != key)
+        return part is not None and any(frozenset((part, other)) in self.apart for other in others)
 
 
 def value(pattern: Pattern, own: Mapping[str, int], limit: int) -> int:
@@ -116,26 +126,28 @@ def pattern_list(
     implies: Mapping[str, str] | None = None,
     fixes: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
     sets: int = 4,
+    part: Mapping[str, str] = MappingProxyType({}),
 ) -> PatternList:
     """Build a list from its sections.
 
     Of each of the `groups` one pattern counts. A `whole` hand excludes all others, except those in
     `beside`. `implies` are patterns that are part of another. `fixes` are patterns that
-    are a number of sets of one kind; a hand has this many `sets`.
+    are a number of sets of one kind; a hand has this many `sets`. `part` is as in the list.
     """
     keys = [pattern.key for section in sections for pattern in section.patterns]
     pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}
     for key in whole.split():
         pairs |= {frozenset((key, each)) for each in keys if each not in {key, *beside.split()}}
-    for key, parts in (implies or {}).items():
-        pairs |= {frozenset((key, part)) for part in parts.split()}
+    for key, parts in (*(implies or {}).items(), *part.items()):
+        pairs |= {frozenset((key, each)) for each in parts.split()}
     fixed = {key: (kind, n) for kind, each in fixes.items() for key, n in each.items()}
-    return PatternList(sections, frozenset(pairs), fixed, sets)
+    return PatternList(sections, frozenset(pairs), fixed, sets, part)
 
 
 class ListedPattern(NamedTuple):
     """A pattern in a list: its count at this table, its tiles, and the keys of the patterns that do
-    not count beside it. `fixes` is the kind and the number of the sets that it is.
+    not count beside it. `fixes` is the kind and the number of the sets that it is, `part` the key
+    of the pattern that its count includes.
     """
 
     pattern: Pattern
@@ -143,6 +155,7 @@ class ListedPattern(NamedTuple):
     groups: tuple[tuple[str, ...], ...]
     without: tuple[str, ...]
     fixes: tuple[str, int] | None
+    part: str | None
 
 
 def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, list[ListedPattern]]]:
@@ -158,6 +171,7 @@ def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, lis
                     in_groups(each.tiles),
                     known.without(each.key),
                     known.fixes.get(each.key),
+                    known.part.get(each.key),
                 )
                 for each in section.patterns
             ],

@@ -18,7 +18,7 @@ export function addUp(list, changed) {
     const out = new Set(patterns.filter(has).flatMap((each) => String(each.dataset.without).split(" ")));
     for (const pattern of patterns) {
       const times = found.get(String(pattern.dataset.key)) ?? 0;
-      sum += times * Number(pattern.dataset.counts);
+      sum += times * Number(pattern.dataset.counts) - (times ? replaced(pattern) : 0);
       pattern.setAttribute("aria-pressed", String(times > 0));
       if (out.has(String(pattern.dataset.key)) || (!times && !fits(pattern, 1))) pattern.setAttribute("aria-disabled", "true");
       else pattern.removeAttribute("aria-disabled");
@@ -44,6 +44,18 @@ export function addUp(list, changed) {
       if (kind && times) most.set(kind, Math.max(most.get(kind) ?? 0, Number(fixes) + times - 1));
     }
     return [...most.values()].reduce((sum, sets) => sum + sets, 0) <= Number(list.dataset.sets);
+  }
+
+  /**
+   * The count of the part that a pattern includes, if a better one stands in its place.
+   * @param {HTMLElement} pattern
+   */
+  function replaced(pattern) {
+    const part = patterns.find((each) => each.dataset.key === pattern.dataset.part);
+    const excluded = part && patterns.some((each) => {
+      return each !== pattern && has(each) && String(each.dataset.without).split(" ").includes(String(part.dataset.key));
+    });
+    return excluded ? Number(part.dataset.counts) : 0;
   }
 
   /** @param {HTMLElement} pattern */

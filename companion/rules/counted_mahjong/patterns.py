@@ -18,6 +18,8 @@ ALL_SEQUENCES = "T234 S456 S789 M456 T88"
 ALL_TRIPLETS = "T222 S555 M888 WSSS S99"
 ONE_SUIT_AND_HONOURS = "S123 S567 S999 DCCC WEE"
 ONE_SUIT = "S123 S345 S678 S999 S55"
+ONE_SUIT_IN_SEQUENCES = "S123 S345 S678 S789 S55"
+ONE_SUIT_IN_TRIPLETS = "S111 S333 S666 S888 S55"
 ONLY_HONOURS = "WEEE WSSS WNNN DCCC DFF"
 LITTLE_THREE = "DCCC DFFF DBB T345 M678"
 BIG_THREE = "DCCC DFFF DBBB T345 M66"
@@ -55,12 +57,12 @@ HONG_KONG = pattern_list(
             Pattern("big-dragons", phrase("Big three dragons"), "大三元", 8, BIG_THREE),
             Pattern("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
             Pattern("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
-            Pattern("small-winds", phrase("Small four winds"), "小四喜", 3, LITTLE_FOUR),
+            Pattern("small-winds", phrase("Small four winds"), "小四喜", 6, LITTLE_FOUR),
             Pattern("big-winds", phrase("Big four winds"), "大四喜", 13, BIG_FOUR),
         )),
         Section(TERMINALS, (
             Pattern("mixed-terminals", phrase("Terminals and honours, with all triplets"), "花么",
-                    1, MIXED_TERMINALS),
+                    4, MIXED_TERMINALS),
             Pattern("all-terminals", phrase("Only terminals"), "清么九", 10, ONLY_TERMINALS),
         )),
         Section(WAYS, (
@@ -99,12 +101,21 @@ HONG_KONG = pattern_list(
         "no-flowers own-flower", "no-flowers flower-set", "robbed-kong self-drawn",
         "robbed-kong after-kong", "last-discard self-drawn", "last-tile last-discard",
         "robbed-kong last-tile", "robbed-kong last-discard", "last-discard after-kong",
+        # Seven or eight flowers win before the hand is complete, and count as drawn.
+        *(f"{flowers} {other}" for flowers in ("seven-flowers", "eight-flowers") for other in (
+            "self-drawn", "concealed", "robbed-kong", "after-kong", "last-tile", "last-discard",
+            "no-flowers", "own-flower", "flower-set")),
+        *(f"heaven {other}" for other in (
+            "robbed-kong", "after-kong", "last-tile", "last-discard")),
+        *(f"{first} {other}" for first in ("earth", "human") for other in (
+            "self-drawn", "robbed-kong", "after-kong", "last-tile", "last-discard")),
     ),
     whole="chicken all-honours all-terminals orphans nine-gates big-winds four-kongs heaven earth "
     "human seven-flowers eight-flowers",
     beside="self-drawn concealed robbed-kong after-kong last-tile last-discard no-flowers "
     "own-flower flower-set",
     fixes=HONOUR_SETS,
+    part={"small-winds": "half-flush", "mixed-terminals": "all-triplets"},
 )  # fmt: skip
 
 SINGAPORE = pattern_list(
@@ -122,6 +133,10 @@ SINGAPORE = pattern_list(
             Pattern("half-flush", phrase("One suit and honours"), "混一色", 2,
                     ONE_SUIT_AND_HONOURS),
             Pattern("full-flush", phrase("One suit"), "清一色", 4, ONE_SUIT),
+            Pattern("flush-sequences", phrase("One suit, all sequences"), "清一色平胡", 10,
+                    ONE_SUIT_IN_SEQUENCES),
+            Pattern("flush-triplets", phrase("One suit, all triplets"), "清一色碰碰胡", 8,
+                    ONE_SUIT_IN_TRIPLETS),
             Pattern("all-green", phrase("Only green tiles"), "綠一色", 4,
                     "S234 S234 S666 S888 DFF"),
             Pattern("all-honours", phrase("Only honours"), "字一色", None, ONLY_HONOURS),
@@ -132,12 +147,12 @@ SINGAPORE = pattern_list(
             Pattern("big-dragons", phrase("Big three dragons"), "大三元", 10, BIG_THREE),
             Pattern("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
             Pattern("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
-            Pattern("small-winds", phrase("Small four winds"), "小四喜", 2, LITTLE_FOUR),
+            Pattern("small-winds", phrase("Small four winds"), "小四喜", 4, LITTLE_FOUR),
             Pattern("big-winds", phrase("Big four winds"), "大四喜", None, BIG_FOUR),
         )),
         Section(TERMINALS, (
             Pattern("mixed-terminals", phrase("Terminals and honours, with all triplets"),
-                    "混么九", 2, MIXED_TERMINALS),
+                    "混么九", 4, MIXED_TERMINALS),
             Pattern("all-terminals", phrase("Only terminals"), "清么九", None, ONLY_TERMINALS),
         )),
         Section(WAYS, (
@@ -166,19 +181,22 @@ SINGAPORE = pattern_list(
     ),
     (
         "sequences lesser-sequences all-triplets four-concealed",
-        "half-flush full-flush all-honours all-terminals all-green",
+        "half-flush full-flush flush-sequences flush-triplets all-honours all-terminals all-green",
+        "full-flush sequences all-triplets", "flush-sequences flush-triplets lesser-sequences "
+        "sequences all-triplets four-concealed",
         "dragon small-dragons big-dragons", "small-winds small-dragons", "small-winds big-dragons",
         *(f"{run} {other}" for run in ("sequences", "lesser-sequences") for other in (
             "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
             "mixed-terminals")),
-        *(f"full-flush {other}" for other in (
+        *(f"{flush} {other}" for flush in ("full-flush", "flush-sequences", "flush-triplets")
+          for other in (
             "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
             "mixed-terminals")),
         *(f"all-green {other}" for other in (
             "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
             "mixed-terminals")),
-        *(f"sequences {bonus}" for bonus in ("own-flower", "flower-set", "animal", "four-animals",
-                                             "after-flower")),
+        *(f"{run} {bonus}" for run in ("sequences", "flush-sequences") for bonus in (
+            "own-flower", "flower-set", "animal", "four-animals", "after-flower")),
         "robbed-kong after-kong after-flower concealed", "robbed-kong last-tile",
     ),
     whole="four-concealed all-honours big-winds all-terminals orphans nine-gates four-kongs "
@@ -186,6 +204,7 @@ SINGAPORE = pattern_list(
     beside="robbed-kong after-kong after-flower last-tile own-flower flower-set animal "
     "four-animals",
     fixes=HONOUR_SETS,
+    part={"small-winds": "half-flush", "mixed-terminals": "all-triplets"},
 )  # fmt: skip
 
 SIXTEEN_RUNS = "T123 T456 S234 S678 M345 M99"
@@ -251,6 +270,7 @@ TAIWAN = pattern_list(
     ),
     (
         "sequences all-triplets", "three-concealed four-concealed five-concealed",
+        "all-honours all-triplets",
         "half-flush full-flush all-honours",
         "dragon small-dragons big-dragons", "small-winds seat-wind", "small-winds round-wind",
         "big-winds seat-wind", "big-winds round-wind", "small-winds big-winds",
