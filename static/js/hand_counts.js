@@ -3,14 +3,21 @@
 import { all, one } from "./page.js";
 
 /**
+ * How often each pattern was tapped, by its key.
+ * @typedef {Map<string, number>} Found
+ */
+
+/**
  * Makes the patterns of a list tappable. `changed` is called with their sum after each tap.
  * @param {HTMLElement} list
- * @param {(sum: number, told: string) => void} changed
+ * @param {(sum: number, told: string, found: Found) => void} changed
+ * @param {Found} [before] what was tapped before
  */
-export function addUp(list, changed) {
+export function addUp(list, changed, before = new Map()) {
   const patterns = all(".pattern", list);
-  /** How often each pattern was tapped, by its key. @type {Map<string, number>} */
-  const found = new Map();
+  const keys = patterns.map((each) => String(each.dataset.key));
+  /** @type {Found} */
+  const found = new Map([...before].filter(([key]) => keys.includes(key)));
 
   function draw() {
     let sum = 0;
@@ -26,7 +33,7 @@ export function addUp(list, changed) {
       one(".worth", pattern).dataset.times = often;
     }
     const paid = Math.min(sum, Number(list.dataset.limit));
-    changed(paid, found.size ? String(list.dataset.sum).replace("{sum}", String(paid)) : "");
+    changed(paid, found.size ? String(list.dataset.sum).replace("{sum}", String(paid)) : "", found);
   }
 
   /**

@@ -212,10 +212,42 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
 
 
 def test_what_the_list_adds_up_before_anybody_has_won_is_the_winners(thumb: CountedThumb) -> None:
+    page = thumb.page
     for tap in (".lookup", "[data-key='half-flush']", "#hand-counts .put"):
         thumb.tap(tap)
+    expect(page.locator(".keys [value='3']")).to_have_attribute("aria-pressed", "true")
+    thumb.tap(".nobody")
+    expect(page.locator("#preview [data-ready]")).to_have_count(1)
+    page.reload()
     thumb.won(2)
-    expect(thumb.page.locator("[name='count-2']")).to_have_value("3")
+    expect(page.locator("[name='count-2']")).to_have_value("3")
+
+
+def test_the_list_keeps_its_marks_for_the_hand_being_entered(thumb: CountedThumb) -> None:
+    page = thumb.page
+    marked = page.locator("#hand-counts [aria-pressed='true']")
+    thumb.won(1)
+    thumb.source("3")
+    # Four concealed triplets stand in place of the triplets that 花么 includes.
+    for tap in (".lookup", "[data-key='mixed-terminals']", "[data-key='four-concealed']"):
+        thumb.tap(tap)
+    expect(page.locator("#hand-counts .put")).to_have_text("Enter 9 faan")
+    thumb.tap("#hand-counts .close")
+    expect(page.locator("[name='count-1']")).to_have_value("")
+    thumb.tap(".lookup")
+    expect(marked).to_have_count(2)
+    thumb.tap("#hand-counts .put")
+    expect(page.locator("#preview [data-ready]")).to_have_count(1)
+    page.reload()
+    thumb.tap(".lookup")
+    expect(marked).to_have_count(2)
+    thumb.tap("#hand-counts .close")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +384")
+    thumb.won(1)
+    thumb.tap(".lookup")
+    expect(page.locator("#hand-counts .put")).to_be_visible()
+    expect(marked).to_have_count(0)
 
 
 def test_the_list_needs_no_winner_and_no_sum_is_over_the_limit(thumb: CountedThumb) -> None:
@@ -225,7 +257,7 @@ def test_the_list_needs_no_winner_and_no_sum_is_over_the_limit(thumb: CountedThu
         thumb.tap(f"[data-key='{key}']")
     expect(page.locator("#hand-counts .put")).to_have_text("Enter 10 faan")
     thumb.tap("#hand-counts .put")
-    expect(page.locator("#why")).to_have_text("Who won, or did nobody win?")
+    expect(page.locator("#preview")).to_contain_text("Who won, or did nobody win?")
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 740)])

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
+from wtforms import StringField
+
 from companion.entry.counted_mahjong.so_far import CountedPartialHand
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
-from companion.form_fields import WholeNumber, one_of
+from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.counted_mahjong import offline_table
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai
@@ -31,6 +33,8 @@ NOBODY, WALL = "nobody", "wall"
 CLAIMED_FROM = "claimed"
 """The field with the seat whose discard was claimed for a false win."""
 YES = "1"
+PATTERNS_LENGTH = 900
+"""The most characters about what was tapped in the list of hands."""
 WINNER_ASKED = phrase("Who won, or did nobody win?")
 SOURCE_ASKED = phrase("Who discarded the winning tile, or was it self-drawn?")
 KEYS = 13
@@ -80,6 +84,9 @@ class CountedHandForm(EntryForm[Hand]):
         seats = [str(seat) for seat in SEATS]
         fields = {"winner": one_of((*seats, NOBODY)), "from": one_of((WALL, *seats))}
         fields[CLAIMED_FROM] = one_of(seats)
+        # What was tapped in the list of hands, as the page wrote it; the rules do not read it.
+        if hand_counts(table.sheet):
+            fields["patterns"] = StringField(validators=[a_text(PATTERNS_LENGTH)])
         for seat in seats:
             # The rules limit the number.
             fields[f"count-{seat}"] = WholeNumber("", -LARGEST, LARGEST)

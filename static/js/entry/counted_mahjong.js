@@ -1,7 +1,7 @@
 // A mahjong hand with a count (faan, tai or points): who won, from whom, and keys for the count.
 
 import { dim, form, tell, tellsInstead, wanting } from "./preview.js";
-import { look } from "./hand_counts.js";
+import { handOver, look, waiting } from "./hand_counts.js";
 import { all, inputs, one } from "../page.js";
 
 const counted = one("#counted");
@@ -43,7 +43,7 @@ function draw() {
   const name = seats[now]?.dataset.name;
   one(".whose bdi", panel).textContent = name ? `${name} · ` : "";
   part.ariaLabel = `${name ?? ""}: ${part.dataset.what}`;
-  const shown = now < 0 ? "" : figure(now).value.trim();
+  const shown = now < 0 ? String(waiting() ?? "") : figure(now).value.trim();
   for (const key of keys) {
     key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown));
     dim(key, now < 0);
@@ -58,13 +58,9 @@ for (const key of keys) {
   });
 }
 
-/** A count from the list, until somebody has won with it. */
-let looked = "";
-
-lookup?.addEventListener("click", () => look(lookup, (sum) => {
-  if (now >= 0) return type(String(sum));
-  looked = String(sum);
-  tell(wanting());
+lookup?.addEventListener("click", () => look(lookup, now, (sum) => {
+  if (now >= 0) type(String(sum));
+  else draw();
 }));
 
 /** @param {string} count */
@@ -122,8 +118,8 @@ for (const radio of winner) {
   radio.addEventListener("input", askAnew);
   radio.addEventListener("change", () => {
     begin();
-    if (looked && now >= 0) type(looked);
-    looked = "";
+    const sum = now >= 0 ? handOver(now) : undefined;
+    if (sum !== undefined) type(String(sum));
   });
 }
 
