@@ -195,13 +195,13 @@ def _beside(
 def _false_win(page: Page, worth: Callable[[int, bool], int], seat: int, source: Any) -> Paid:
     times, all_of_it = r"((?:\d+ × )?)", f"(?:, and all of it {FACTOR})?\\."
     if found := page.first(
-        rf"pays each other player {times}the value of a hand (of \d+|at the limit){all_of_it}"
+        rf"pays each other player {times}the value of a hand (of \d+ \w+|at the limit){all_of_it}"
     ):
         each = _product(found[1], found[3]) * worth(_count(page, found[2]), True)
         return Counter({(seat, payee): each for payee in others(seat)})
     found = page.first(
         r"pays each other player what that player would have paid for a hand "
-        r"(of \d+|at the limit): "
+        r"(of \d+ \w+|at the limit): "
         rf".* for a claimed self-draw {times}the value of the hand{all_of_it}"
     )
     assert found
@@ -217,9 +217,9 @@ def _false_win(page: Page, worth: Callable[[int, bool], int], seat: int, source:
 
 
 def _count(page: Page, told: str) -> int:
-    """The count of "a hand of 13" or "a hand at the limit"."""
+    """The count of "a hand of 13 faan" or "a hand at the limit"."""
     if told != "at the limit":
-        return int(told.removeprefix("of "))
+        return int(told.removeprefix("of ").split()[0])
     limit = page.first(r"^The limit is (\d+): a hand that counts more is paid as")
     assert limit
     return int(limit[1])

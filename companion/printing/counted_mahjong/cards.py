@@ -10,7 +10,7 @@ from companion.printing.payment_cards import (
     Rows,
     paid,
 )
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin
+from companion.rules.counted_mahjong.clauses import Cap, CountWithin, stayed
 from companion.rules.counted_mahjong.hand import UNITS, Hand, Source, Win
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
@@ -41,7 +41,7 @@ def card(sheet: Sheet) -> PaymentCard:
     else:
         groups = [(NOT_BANKING, apart)]
         groups += [
-            (phrase("One is the banker, hand {n} in a row", n=streak), rows)
+            (stayed(Bank(WINNER, streak), phrase("One is the banker")), rows)
             for streak, rows in enumerate(banking, 1)
         ]
     columns = tuple(manner for manner, _ in MANNERS)

@@ -23,10 +23,10 @@ def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None
     taiwan = card(sheet("taiwan"))
     assert [str(title) for title, _ in taiwan.groups] == [
         "Neither is the banker",
-        "One is the banker, hand 1 in a row",
-        "One is the banker, hand 2 in a row",
-        "One is the banker, hand 3 in a row",
-        "One is the banker, hand 4 in a row",
+        "One is the banker",
+        "One is the banker, stayed once",
+        "One is the banker, stayed 2 times",
+        "One is the banker, stayed 3 times",
     ]
     first_rows = [rows[0][1] for _, rows in taiwan.groups]
     assert first_rows == [(3, 0, 3), (4, 0, 4), (6, 0, 6), (8, 0, 8), (10, 0, 10)]

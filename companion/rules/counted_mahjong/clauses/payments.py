@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.counted_mahjong.clauses.counts import PerTai, limit_of, price, spoken, worth
+from companion.rules.counted_mahjong.clauses.counts import (
+    CountWithin,
+    PerTai,
+    limit_of,
+    price,
+    spoken,
+    worth,
+)
 from companion.rules.counted_mahjong.hand import (
     CLAIMED,
     FALSE_WIN,
@@ -14,10 +21,12 @@ from companion.rules.counted_mahjong.hand import (
     LIABLE,
     MARKS,
     SEATS,
+    UNITS,
     Case,
     Mark,
     Win,
     so_many,
+    unit_of,
 )
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question, Sheet, number, one_of
@@ -103,6 +112,14 @@ class SelfDrawPaid(Clause):
                 yield owed.times(self.times, phrase("self-drawn"), self.key)
 
 
+def stayed(bank: Bank, banker: Phrase) -> Phrase:
+    """A sentence about the banker, and how often they have stayed: not at all in the first hand."""
+    times = bank.streak - 1
+    if not times:
+        return banker
+    return counted("{banker}, stayed once", "{banker}, stayed {n} times", times, banker=banker)
+
+
 @dataclass(frozen=True)
 class DealerTai(Clause):
     """Extra tai for the banker, growing with the streak."""
@@ -143,7 +160,7 @@ class DealerTai(Clause):
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand, banker = case.hand, case.bank.seat
-        text = phrase("{who} is banker, hand {n} in a row", who=Who(banker), n=case.bank.streak)
+        text = stayed(case.bank, phrase("{who} is banker", who=Who(banker)))
         unit = next((c.unit for c in case.sheet.clauses if isinstance(c, PerTai)), 1)
         because = (Reason(text, self.tai(case.bank), self.key),)
         for winner in hand.winners:
@@ -268,14 +285,19 @@ class FalseWin(Clause):
     faults: ClassVar[tuple[str, ...]] = ("false-win-ends-hand", "false-winner-won")
 
     def says(self) -> Phrase:
-        return self._says(phrase("a hand of {count}", count=self.count))
+        text = phrase("a hand that counts {count}, or at the limit if that is less")
+        return self._says(text.of(count=self.count))
 
     def says_on(self, sheet: Sheet) -> Phrase:
         """Names the limit if the sheet has one that is no higher than the count."""
         limit = limit_of(sheet)
         if limit is not None and limit <= self.count:
             return self._says(phrase("a hand at the limit"))
-        return self.says()
+        within = next((each for each in sheet.clauses if isinstance(each, CountWithin)), None)
+        if within is None:
+            return self.says()
+        unit = unit_of(self.count, UNITS[within.unit])
+        return self._says(phrase("a hand of {n} {unit}", n=self.count, unit=unit))
 
     def _says(self, hand: Phrase) -> Phrase:
         text = phrase(
