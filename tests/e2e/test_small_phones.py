@@ -138,6 +138,17 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
     assert page.locator(".changed th bdi").evaluate_all(BROKEN) == []
 
 
+def test_no_word_of_the_keys_that_correct_a_hand_is_broken(begin: Begin, new_page: NewPage) -> None:
+    width, height = SMALLEST
+    table = begin()
+    thumb = sits(new_page(viewport={"width": width, "height": height}), table)
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    thumb.page.goto(f"{table.ledger}/lines/1")
+    keys = thumb.page.locator(".do").locator("a, summary, button")
+    assert keys.evaluate_all(BROKEN) == []
+
+
 def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage) -> None:
     width, height = SMALLEST
     page = new_page(viewport={"width": width, "height": height})

@@ -188,7 +188,7 @@ class EastMultiplies(Clause):
     def puck(self, bank: Bank) -> Phrase | None:
         if self.times == 1:
             return None
-        shown = phrase("×{n}") if self.among == "win" else phrase("among the losers ×{n}")
+        shown = phrase("×{n}") if self.among == "win" else phrase("losers ×{n}")
         return shown.of(n=self.times)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
