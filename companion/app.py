@@ -26,6 +26,7 @@ from companion import (
 from companion.db.session import init_database
 from companion.groups import access, pins
 from companion.live import not_modified
+from companion.printing import worker
 from companion.request_context import Found
 from companion.settings import from_environment, instance_folder, shared_folder
 
@@ -225,6 +226,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         templating,
         errors,
         not_modified,
+        worker,
     ):
         part.set_up(app)
     for blueprint in blueprints():

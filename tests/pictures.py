@@ -13,7 +13,7 @@ from companion.db.session import writing
 from companion.evenings import starting
 from companion.groups import members
 from companion.ledger.recording import Author
-from companion.printing.worker import PRESS
+from companion.printing.worker import EXTENSION
 from companion.rules.games import preset
 from tests.e2e.phones import serving
 from tests.shown import SECRET, browsing, demonstration, let_in
@@ -45,7 +45,7 @@ def _paper(app: Flask, address: str, token: str) -> None:
     """The first page of a score sheet."""
     headers = {"Authorization": f"Bearer {token}"}
     pdf = app.test_client().get(address, headers=headers).data
-    PRESS.stop()
+    app.extensions[EXTENSION].stop()
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         picture = page.render(scale=1.5).to_pil()

@@ -30,10 +30,16 @@ from companion.printing.options import (
     remember,
 )
 from companion.printing.paper_sizes import Paper
-from companion.printing.pdf_response import DocumentRequest, PaperOptions, pressed
+from companion.printing.pdf_response import DocumentRequest, PaperOptions, pdf_response
 from companion.printing.print_queue import Busy
 from companion.printing.record import LETTERS
-from companion.printing.worker import Attachment, Broken, Missing, TooLong, is_missing
+from companion.printing.worker import (
+    Attachment,
+    DocumentTooLong,
+    PangoMissing,
+    WorkerFailed,
+    is_pango_missing,
+)
 from companion.request_context import g
 from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import all_games
@@ -69,8 +75,8 @@ INSTALL = (
 
 
 pages.register_error_handler(BadQuery, lambda error: errors.answer(400, said(error.text)))
-pages.register_error_handler(Missing, lambda _: errors.answer(503, _missing()))
-pages.register_error_handler(TooLong, lambda _: errors.answer(413, said(TOO_LONG)))
+pages.register_error_handler(PangoMissing, lambda _: errors.answer(503, _missing()))
+pages.register_error_handler(DocumentTooLong, lambda _: errors.answer(413, said(TOO_LONG)))
 
 
 @pages.app_template_filter("css")
@@ -105,8 +111,8 @@ def busy(_: Busy) -> Response:
     return response
 
 
-@pages.errorhandler(Broken)
-def broken(error: Broken) -> Response:
+@pages.errorhandler(WorkerFailed)
+def broken(error: WorkerFailed) -> Response:
     current_app.logger.error("The printer broke down: %s.", error)
     return errors.answer(503, said(BROKEN))
 
@@ -177,7 +183,7 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
         layouts=LAYOUTS,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key in KEPT],
         sitting=hasattr(g, "sitting_id"),
-        missing=_missing() if is_missing() else "",
+        missing=_missing() if is_pango_missing() else "",
     )
 
 
@@ -189,7 +195,7 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
     remember(asked)
     sheet = answered(preset)
     template = _template(name, "sheet")
-    return pressed(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.page)))
+    return pdf_response(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.page)))
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
@@ -241,7 +247,7 @@ def _fresh(paper: Paper) -> OfSheet:
 
 def _private(wanted: DocumentRequest) -> Response:
     """A document of a group: what a program asked for by a token is kept by nobody on the way."""
-    response = pressed(wanted)
+    response = pdf_response(wanted)
     if bearer() is not None:
         response.headers["Cache-Control"] = "no-store"
     return response

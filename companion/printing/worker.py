@@ -1,142 +1,141 @@
-"""The press: HTML in, PDF out, in a process of its own that can neither look around nor linger.
+"""Renders HTML to PDF in worker processes, which cannot read files or the network.
 
-WeasyPrint is imported there and nowhere else, so that printing costs the scoring of hands neither
-memory nor time. A page brings all it needs: nothing is fetched, from here or from elsewhere.
+WeasyPrint is imported only in the workers, so that it costs the server neither memory nor time.
 """
 
 import gc
 import os
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from ctypes.util import find_library
 from datetime import UTC, datetime
 from functools import cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
+from flask import Flask
+
 from companion.cache import Cache
 from companion.printing.print_queue import PrintQueue
 
-LARGEST = 8 * 1024 * 1024
-"""Characters of a page; a larger one is not printed."""
+LARGEST_PAGE = 8 * 1024 * 1024
+"""Characters of HTML; more are not printed."""
 
 LONG = 150_000
-"""Characters of a page that takes some seconds, of about a hundred hands."""
+"""Characters of HTML that take some seconds to print: about a hundred hands."""
 
-BEGINNING = 60
-"""Seconds that the press may take to begin, which no document has to answer for."""
+STARTING = 60
+"""Seconds in which a worker must have started."""
 
 MEMORY = 2 * 1024**3
-"""Bytes that the press may use."""
+"""Bytes that a worker may use."""
 
 ENDING = 5
-"""Seconds within which a press whose connection has closed is gone."""
+"""Seconds in which a worker has ended after its connection was closed."""
 
-NEVER = datetime(2000, 1, 1, tzinfo=UTC)
-"""The date of all that is inside: with the moment of printing, nothing would be the same twice."""
+FIXED_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date of all files inside a PDF, so that the same HTML gives the same bytes."""
 
-
-KEPT = 24 * 1024 * 1024
-"""Bytes of finished PDFs that are kept in memory: some hundreds of documents."""
+CACHED = 24 * 1024 * 1024
+"""Bytes of finished PDFs kept in memory: some hundreds of documents."""
 
 READY = "ready"
 
 ONE_PAGE = "one-page"
-"""Names the class in which a document is laid out that would need more than one page without."""
+"""The metadata that names a CSS class; it is set if the document needs more than one page."""
 
-PDFs = Cache[str, bytes]
+EXTENSION = "companion-pdf-workers"
+
+PdfCache = Cache[str, bytes]
 """Finished PDFs by the tag of their job."""
 
 
-def pdf_cache() -> PDFs:
-    return Cache(KEPT, weigh=len)
+def pdf_cache() -> PdfCache:
+    return Cache(CACHED, weigh=len)
 
 
 class Attachment(NamedTuple):
-    """A file that travels inside the PDF."""
+    """A file inside the PDF."""
 
     name: str
     content: bytes
-    says: str
+    description: str
 
 
 class Job(NamedTuple):
-    """One document to press: a whole page with its style inside it.
-
-    By its `tag` it is kept; one without is not.
-    """
+    """A document to render: HTML with its style inside. It is cached if it has a tag."""
 
     html: str
     attachments: tuple[Attachment, ...] = ()
     tag: str = ""
 
 
-class TooLong(Exception):
-    """The document is too large, or took too long to press."""
+class DocumentTooLong(Exception):
+    """The document is too large, or took too long to render."""
 
 
-class Broken(Exception):
-    """The press ended by itself or never began; the text tells the operator how."""
+class WorkerFailed(Exception):
+    """The worker ended by itself or did not start; the text says how."""
 
 
-class Missing(Exception):
-    """This machine lacks what the press is made of (Pango, which Debian has)."""
+class PangoMissing(Exception):
+    """WeasyPrint needs Pango (libpango-1.0-0 in Debian), which this machine lacks."""
 
 
 @cache
-def is_missing() -> bool:
-    """Whether the press could not begin on this machine."""
+def is_pango_missing() -> bool:
     return find_library("pango-1.0") is None and os.name == "posix"
 
 
-def press(job: Job) -> bytes:
-    """The PDF of a page: tagged, with nothing in it that was not in the page."""
+def render(job: Job) -> bytes:
+    """Render HTML to a tagged PDF (PDF/UA-1). Nothing is fetched while rendering."""
     from weasyprint import HTML
     from weasyprint import Attachment as Attached
     from weasyprint.urls import URLFetcher
 
     from companion.printing.imposing import impose
 
-    class Nothing(URLFetcher):  # type: ignore[misc]
-        """Fetches nothing, whatever a name on the page may look like."""
+    class NoFetcher(URLFetcher):  # type: ignore[misc]
+        """Refuses every URL."""
 
         def fetch(self, url: str, headers: Any = None) -> Any:
-            raise ValueError(f"nothing is fetched for paper: {url[:80]}")
+            raise ValueError(f"printing fetches nothing: {url[:80]}")
 
     attachments = [
         Attached(
             string=each.content,
             name=each.name,
-            description=each.says,
-            created=NEVER,
-            modified=NEVER,
+            description=each.description,
+            created=FIXED_DATE,
+            modified=FIXED_DATE,
         )
         for each in job.attachments
     ]
     options = {"attachments": attachments, "pdf_variant": "pdf/ua-1"}
-    laid = HTML(string=job.html, url_fetcher=Nothing()).render(**options)
+    laid = HTML(string=job.html, url_fetcher=NoFetcher()).render(**options)
     if (fits := laid.metadata.custom.get(ONE_PAGE)) and len(laid.pages) > 1:
         compact = job.html.replace("<html", f'<html class="{fits}"', 1)
-        laid = HTML(string=compact, url_fetcher=Nothing()).render(**options)
+        laid = HTML(string=compact, url_fetcher=NoFetcher()).render(**options)
     pdf = laid.write_pdf(finisher=impose, pdf_identifier=b"companion", **options)
     assert isinstance(pdf, bytes)
     return pdf
 
 
-def _work(jobs: Connection) -> None:
-    """The life of the press: job after job, until nobody holds the other end any more."""
-    _behind_everything_else()
+def work(jobs: Connection) -> None:
+    """Render jobs until the other end of the connection is closed. Runs in the worker process."""
+    _restrict()
     try:
-        import weasyprint  # noqa: F401 - looked for once, while nobody waits
+        import weasyprint  # noqa: F401 - imported before the first job arrives
     except OSError as error:
-        jobs.send(Missing(str(error)))
+        jobs.send(PangoMissing(str(error)))
         return
     jobs.send(READY)
-    # A fifth of the time goes by sweeping; done between documents, it holds up nobody.
+    # Garbage collection takes a fifth of the time; between documents, nobody waits for it.
     gc.freeze()
     gc.disable()
     with suppress(EOFError, BrokenPipeError):
@@ -144,100 +143,118 @@ def _work(jobs: Connection) -> None:
             gc.collect()
             job = jobs.recv()
             try:
-                jobs.send(press(job))
+                jobs.send(render(job))
             except MemoryError:
-                jobs.send(TooLong())
+                jobs.send(DocumentTooLong())
             except Exception as error:
                 jobs.send(RuntimeError(f"{type(error).__name__}: {error}"))
 
 
-def _behind_everything_else() -> None:
-    # A font says when it was cut to size; without this, never the same twice.
-    os.environ["SOURCE_DATE_EPOCH"] = str(int(NEVER.timestamp()))
-    # Ctrl+C is for the server, which then lets go of the press.
+def _restrict() -> None:
+    """Lower the priority of this process and limit its memory."""
+    # The date inside embedded fonts.
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(FIXED_DATE.timestamp()))
+    # Ctrl+C is for the server, which then ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         import resource
     except ImportError:  # Windows
         return
     os.nice(19)
-    with suppress(OSError):  # where memory is short, the server stays
+    with suppress(OSError):  # if memory runs out, the kernel kills a worker, not the server
         Path("/proc/self/oom_score_adj").write_text("500")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-class Press:
-    """The press of one server: one document at a time, the others in a short row behind it.
+class PdfWorker:
+    """A worker process that renders one document at a time; a few requests wait in a queue.
 
-    A document that takes too long takes the process with it, and nothing else: the next person
-    begins a new one. The process ends with the server, however that ends.
+    A document that takes too long ends the process; the next document starts another. The process
+    ends with the server.
     """
 
     def __init__(
-        self, seconds: float = 30, waiting: int = 4, strangers: int = 2, kept: PDFs | None = None
+        self,
+        seconds: float = 30,
+        waiting: int = 4,
+        strangers: int = 2,
+        cached: PdfCache | None = None,
+        starting: float = STARTING,
+        context: SpawnContext | None = None,
+        work: Callable[[Connection], None] = work,
     ):
-        """`waiting` are documents at once, each of which holds a thread of the server."""
-        self._seconds = seconds
-        self._row = PrintQueue(waiting, strangers)
-        self._kept = kept or pdf_cache()
-        self._turn = Lock()
+        """`seconds` limit the time of a document, `waiting` the requests in the queue, each of
+        which holds a thread of the server, `strangers` those without a link.
+        """
+        self._seconds, self._starting = seconds, starting
+        self._queue = PrintQueue(waiting, strangers)
+        self._cached = pdf_cache() if cached is None else cached
+        # Not forked: another thread of the server may hold a lock at that moment.
+        self._context = context or get_context("spawn")
+        self._work = work
+        self._lock = Lock()
         self._process: SpawnProcess | None = None
         self._jobs: Connection | None = None
 
-    def __call__(self, job: Job, member: bool = True) -> bytes:
-        """The PDF of a job, sooner for a member. Raises Busy, TooLong, Broken or Missing."""
-        if len(job.html) > LARGEST:
-            raise TooLong
-        with self._row.turn(member), self._turn:
-            # Somebody who stood before them in the row may have asked for the same.
-            pdf = self._kept.get(job.tag)
+    @property
+    def process_id(self) -> int | None:
+        """The worker process; None if none is running."""
+        return self._process.pid if self._process and self._process.is_alive() else None
+
+    def pdf(self, job: Job, member: bool = True) -> bytes:
+        """Return the PDF of a job, from the cache if possible.
+
+        Raises Busy, DocumentTooLong, WorkerFailed or PangoMissing.
+        """
+        if len(job.html) > LARGEST_PAGE:
+            raise DocumentTooLong
+        with self._queue.turn(member), self._lock:
+            # A request before this one in the queue may have asked for the same document.
+            pdf = self._cached.get(job.tag)
             if pdf is None:
-                pdf = self._pressed(job)
+                pdf = self.run(job)
                 if job.tag:
-                    self._kept.put(job.tag, pdf)
+                    self._cached.put(job.tag, pdf)
             return pdf
 
-    def _pressed(self, job: Job) -> bytes:
-        if self._process is None or not self._process.is_alive():
-            self._begin()
-        done = self._answer(job, self._seconds)
-        if isinstance(done, bytes):
-            return done
+    def run(self, job: Job) -> bytes:
+        """Render a job in the worker process; start the process if necessary."""
+        if self.process_id is None:
+            self._start()
+        answer = self._answer(job, self._seconds)
+        if isinstance(answer, bytes):
+            return answer
         self._end()
-        raise done
+        raise answer
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         self._end()
-        # Not forked: a server of many threads may hold a lock in any of them.
-        context = get_context("spawn")
-        self._jobs, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._jobs, theirs = self._context.Pipe()
+        process = self._context.Process(target=self._work, args=(theirs,), daemon=True)
         try:
             process.start()
         except OSError as error:
-            raise Broken(str(error)) from error
+            raise WorkerFailed(str(error)) from error
         finally:
             theirs.close()
         self._process = process
-        if (said := self._answer(None, BEGINNING)) != READY:
+        if (answer := self._answer(None, self._starting)) != READY:
             self._end()
-            late = isinstance(said, TooLong)
-            raise Broken(f"it has not begun after {BEGINNING} seconds") if late else said
+            if isinstance(answer, DocumentTooLong):
+                raise WorkerFailed(f"it has not started after {self._starting} seconds")
+            raise answer
 
     def _answer(self, job: Job | None, seconds: float) -> Any:
-        """What the process says to a job, or that it is there.
-
-        TooLong where it says nothing in time, Broken where it is no longer there to say it.
-        """
+        """Return the PDF of a job, an exception, or READY when the process has started."""
         assert self._jobs is not None
         assert self._process is not None
         try:
             if job is not None:
                 self._jobs.send(job)
-            return self._jobs.recv() if self._jobs.poll(seconds) else TooLong()
+            return self._jobs.recv() if self._jobs.poll(seconds) else DocumentTooLong()
         except (EOFError, OSError):
             self._process.join(ENDING)
-            return Broken(f"it ended with exit code {self._process.exitcode}")
+            return WorkerFailed(f"it ended with exit code {self._process.exitcode}")
 
     def _end(self) -> None:
         if self._process is not None:
@@ -249,36 +266,37 @@ class Press:
         self._process = self._jobs = None
 
     def stop(self) -> None:
-        """End the process once it is done; the next document begins another."""
-        with self._turn:
+        """End the process after the running document; the next document starts another."""
+        with self._lock:
             self._end()
 
 
-class Presses:
-    """The presses of a server: what is long has one of its own, and holds up nothing that is short.
+class PdfWorkers:
+    """Two workers: long documents have their own, so that short ones need not wait for them.
 
-    That one ends with its document. Strangers have nothing to print that is long.
+    The worker for long documents ends after each. Strangers cannot use it.
     """
 
-    def __init__(self) -> None:
-        self.kept = pdf_cache()
-        self._short = Press(kept=self.kept)
-        self._long = Press(waiting=2, strangers=0, kept=self.kept)
+    def __init__(self, short: PdfWorker | None = None, long: PdfWorker | None = None) -> None:
+        self.cached = pdf_cache()
+        self._short = short or PdfWorker(cached=self.cached)
+        self._long = long or PdfWorker(waiting=2, strangers=0, cached=self.cached)
 
-    def __call__(self, job: Job, member: bool = True) -> bytes:
-        """The PDF of a job, as a press makes it."""
+    def pdf(self, job: Job, member: bool = True) -> bytes:
+        """Return the PDF of a job; raises as `PdfWorker.pdf` does."""
         if len(job.html) <= LONG or not member:
-            return self._short(job, member)
+            return self._short.pdf(job, member)
         try:
-            return self._long(job)
+            return self._long.pdf(job)
         finally:
             self._long.stop()
 
     def stop(self) -> None:
-        """End them; the next document begins another."""
+        """End both processes; the next document starts another."""
         self._short.stop()
         self._long.stop()
 
 
-PRESS = Presses()
-"""The presses of this process; they begin with the first document."""
+def set_up(app: Flask) -> None:
+    """Give the app its workers, whose processes start with the first document."""
+    app.extensions[EXTENSION] = PdfWorkers()

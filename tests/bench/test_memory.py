@@ -100,8 +100,8 @@ def test_ten_thousand_requests_such_as_phones_send(
 
         pedantic: Any = benchmark.pedantic
         pedantic(play, rounds=1)
-        press = [resident(each) for each in server.processes[1:]]
-    figure(f"memory of the server: {', '.join(told)}; of the press beside it: {max(press)} MB")
+        printing = [resident(each) for each in server.processes[1:]]
+    figure(f"memory of the server: {', '.join(told)}; of the print worker: {max(printing)} MB")
 
 
 def test_the_room_of_a_hand_in_the_database(

@@ -22,7 +22,7 @@ from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS, fonts
 from companion.printing.print_queue import Busy
 from companion.printing.views import AGAIN
-from companion.printing.worker import Job, Press, Presses, press
+from companion.printing.worker import Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
 from tests.bench.conftest import best
 from tests.ordeals.scoring import FAST
@@ -73,7 +73,7 @@ def play(seated: Seated, hands: int) -> None:
 
 
 def page(seated: Seated, name: str) -> str:
-    """A document as it goes to the press."""
+    """A document as it goes to the worker."""
     folder = "sitting" if name in DOCUMENTS[:3] else "sheet"
     paper = PAPERS["a4", ""]
     of = OfSitting(seated.sitting, paper, "https://example.org/join/abc")
@@ -89,7 +89,7 @@ def page(seated: Seated, name: str) -> str:
 
 @pytest.fixture
 def swept() -> Iterator[None]:
-    """Nothing is swept up while a document is pressed, as in the process of the press."""
+    """Nothing is swept up while a document is rendered, as in the worker process."""
     gc.collect()
     gc.freeze()
     gc.disable()
@@ -115,10 +115,10 @@ def test_a_document(
 ) -> None:
     play(seated, hands - FEW)
     job = Job(page(seated, name))
-    pdf = benchmark(press, job)
+    pdf = benchmark(render, job)
     bare = HTML(string=job.html)
     times = [
-        (spent(lambda: press(job)), spent(bare.write_pdf))
+        (spent(lambda: render(job)), spent(bare.write_pdf))
         for _ in range(3 if benchmark.enabled else 1)
     ]
     took, least = map(min, zip(*times, strict=True))
@@ -165,24 +165,24 @@ def test_a_document_that_has_not_changed_asked_for_again(
     )
 
 
-def test_a_slip_while_four_hundred_hands_are_pressed(
+def test_a_slip_while_four_hundred_hands_are_rendered(
     benchmark: BenchmarkFixture, figure: Figure, seated: Seated
 ) -> None:
     seated.record(*[LEVEL] * (MANY - FEW))
-    presses, slip = Presses(), Job(page(seated, "settlement"))
+    workers, slip = PdfWorkers(), Job(page(seated, "settlement"))
     long = Job(page(seated, "score-sheet"))
-    presses(slip)
-    thread = threading.Thread(target=presses, args=(long,))
+    workers.pdf(slip)
+    thread = threading.Thread(target=workers.pdf, args=(long,))
     try:
         start = perf_counter()
         thread.start()
-        presses(slip)
+        workers.pdf(slip)
         waited, alive = perf_counter() - start, thread.is_alive()
         thread.join()
         took = perf_counter() - start
-        benchmark(presses, slip)
+        benchmark(workers.pdf, slip)
     finally:
-        presses.stop()
+        workers.stop()
     assert alive
     figure(f"a slip beside a sheet of 400 hands: {waited:.1f} s, the sheet {took:.1f} s")
 
@@ -190,30 +190,30 @@ def test_a_slip_while_four_hundred_hands_are_pressed(
 def test_hands_recorded_while_ten_people_print(
     benchmark: BenchmarkFixture, figure: Figure, seated: Seated
 ) -> None:
-    job, machine = Job(page(seated, "score-sheet")), Press()
-    machine(job)
+    job, worker = Job(page(seated, "score-sheet")), PdfWorker()
+    worker.pdf(job)
     ratios = []
     try:
         for _ in range(ROUNDS if benchmark.enabled else 1):
             alone = middle(lambda: seated.record(LEVEL))
-            with ten_printing(machine, job):
+            with ten_printing(worker, job):
                 ratios.append(middle(lambda: seated.record(LEVEL)) / alone)
-        with ten_printing(machine, job):
+        with ten_printing(worker, job):
             benchmark(seated.record, LEVEL)
     finally:
-        machine.stop()
+        worker.stop()
     figure(f"a hand recorded while ten print: {median(ratios):.2f} of what it takes otherwise")
 
 
 @contextmanager
-def ten_printing(machine: Press, job: Job) -> Iterator[None]:
+def ten_printing(worker: PdfWorker, job: Job) -> Iterator[None]:
     """Ten people who print repeatedly, and retry if the queue is full."""
     stop = threading.Event()
 
     def keep_printing() -> None:
         while not stop.is_set():
             try:
-                machine(job)
+                worker.pdf(job)
             except Busy:
                 stop.wait(AGAIN)
 

@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from companion.printing.imposing import beside, folded
-from companion.printing.worker import Job, press
+from companion.printing.worker import Job, render
 from tests.paper.reading import Read
 from tests.paper.structure import elements, faults
 
@@ -43,7 +43,7 @@ def test_pages_stand_beside_each_other_and_one_alone_stands_there_twice() -> Non
 def pressed(imposed: str, pages: int) -> bytes:
     text = "".join(f"<p>page {n}</p>" for n in range(1, pages + 1))
     head = f'<title>A</title><meta name="imposed" content="{imposed}">{STYLE}'
-    return press(Job(f'<html lang="en">{head}{text}</html>'))
+    return render(Job(f'<html lang="en">{head}{text}</html>'))
 
 
 def test_a_booklet_of_five_pages_is_one_sheet_that_is_read_in_order() -> None:

@@ -2,7 +2,7 @@
 
 import pypdfium2
 
-from companion.printing.worker import Job, press
+from companion.printing.worker import Job, render
 from tests.paper.structure import elements, faults
 
 PAGE = """<html lang="en"><title>A</title>
@@ -14,7 +14,7 @@ PAGE = """<html lang="en"><title>A</title>
 
 
 def test_drawings_and_tables_are_tagged() -> None:
-    pdf = press(Job(PAGE))
+    pdf = render(Job(PAGE))
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
         parts = list(elements(page))
@@ -25,6 +25,6 @@ def test_drawings_and_tables_are_tagged() -> None:
 
 
 def test_a_figure_without_a_title_is_a_fault() -> None:
-    assert faults(press(Job(PAGE.replace("<title>a tile</title>", "")))) == [
+    assert faults(render(Job(PAGE.replace("<title>a tile</title>", "")))) == [
         "a figure says nothing"
     ]

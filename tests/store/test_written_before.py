@@ -28,13 +28,12 @@ from companion.groups import members
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
-from companion.printing import pdf_response
 from companion.rules.lines import HandLine
 from companion.templating import signed
 from tests.paper.ledger import printed
 from tests.paper.reading import Read
 from tests.served import COMMAND, environment
-from tests.web.printing import Pressing
+from tests.web.printing import rendering_here
 
 WRITTEN = Path(__file__).parent / "written"
 SECRETS = {
@@ -198,28 +197,28 @@ def test_every_answer_gives_the_same_figures(app: Flask, release: tuple[str, str
 
 @pytest.mark.ordeal
 def test_score_sheets_are_printed_with_the_same_figures(
-    app: Flask, release: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    app: Flask, release: tuple[str, str]
 ) -> None:
     """Net and total of each player, hand by hand. The layout may change."""
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    for path, before in answered(release[0]).items():
-        if not (path.startswith("/api/sittings/") and "answer" in before):
-            continue
-        sitting_id = path.split("/")[3]
-        address = f"/sittings/{sitting_id}/print/score-sheet.pdf"
-        read = Read(app.test_client().get(address, headers=host_of(app, address)).data)
-        with sitting_of(app, sitting_id) as sitting:
-            rows = book_cache.open(sitting).rows
-            letters = chops(rows[-1].after.balances)
-            hands = [
-                {
-                    letters[name]: (signed(net), signed(row["balances"][name]))
-                    for name, net in zip(now.before.seats, row["net"], strict=True)
-                }
-                for now, row in zip(rows, before["answer"]["rows"], strict=True)
-                if isinstance(now.line, HandLine)
-            ]
-        assert hands
-        found = printed(read, letters)
-        found.pop(0, None)  # a line agreed by talk, which has no number on paper
-        assert found == dict(enumerate(hands, 1))
+    with rendering_here(app):
+        for path, before in answered(release[0]).items():
+            if not (path.startswith("/api/sittings/") and "answer" in before):
+                continue
+            sitting_id = path.split("/")[3]
+            address = f"/sittings/{sitting_id}/print/score-sheet.pdf"
+            read = Read(app.test_client().get(address, headers=host_of(app, address)).data)
+            with sitting_of(app, sitting_id) as sitting:
+                rows = book_cache.open(sitting).rows
+                letters = chops(rows[-1].after.balances)
+                hands = [
+                    {
+                        letters[name]: (signed(net), signed(row["balances"][name]))
+                        for name, net in zip(now.before.seats, row["net"], strict=True)
+                    }
+                    for now, row in zip(rows, before["answer"]["rows"], strict=True)
+                    if isinstance(now.line, HandLine)
+                ]
+            assert hands
+            found = printed(read, letters)
+            found.pop(0, None)  # a line agreed by talk, which has no number on paper
+            assert found == dict(enumerate(hands, 1))

@@ -17,6 +17,7 @@ from tests.databases import lay_down
 
 if TYPE_CHECKING:
     from tests.web.at_table import AtTable
+    from tests.web.printing import RendersHere
     from tests.web.world import World
 
 SECRET = "of these tests only"
@@ -79,6 +80,25 @@ def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
         lay_down(tmp_path / "companion.db", SECRET, clock)
     yield app
     close(app)
+
+
+@pytest.fixture
+def renders_here(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator["RendersHere"]:
+    """Documents are rendered in the process of the tests."""
+    from tests.web.printing import rendering_here
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    with rendering_here(app) as here:
+        yield here
+
+
+@pytest.fixture
+def without_warnings(
+    renders_here: "RendersHere", caplog: pytest.LogCaptureFixture
+) -> Iterator["RendersHere"]:
+    """Documents are rendered in the process of the tests; a warning of WeasyPrint is a fault."""
+    yield renders_here
+    assert caplog.get_records("call") == []
 
 
 class Phone:

@@ -1,7 +1,9 @@
 """A group with a sitting of real hands, and its documents read from their PDFs."""
 
 import random
+import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -18,7 +20,7 @@ from companion.evenings import starting
 from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing.worker import Job, pdf_cache, press
+from companion.printing.worker import EXTENSION, Job, PdfWorkers, pdf_cache, render
 from companion.rules.games import all_games
 from tests.paper.reading import Read
 from tests.rules.mahjong.deals import deal as mahjong_deal
@@ -41,25 +43,40 @@ def in_turn(
     ]
 
 
-press_once = cache(press)
-"""A page that is the same in several tests is pressed by the first of them."""
+render_once = cache(render)
+"""Renders the same page only once for all tests."""
 
 
-class Pressing:
-    """Replaces the print processes of a server: prints in this process, or fails as configured."""
+class RendersHere(PdfWorkers):
+    """Renders in this process, where tests see the warnings of WeasyPrint, or fails as told."""
 
-    def __init__(self, fault: Exception | None = None):
-        self.kept, self.fault = pdf_cache(), fault
+    def __init__(self, render: Callable[[Job], bytes] = render_once):
+        self.cached, self.render = pdf_cache(), render
+        self.fault: Exception | None = None
         self.jobs: list[Job] = []
 
-    def __call__(self, job: Job, member: bool) -> bytes:
+    def pdf(self, job: Job, member: bool = True) -> bytes:
         self.jobs.append(job)
         if self.fault:
             raise self.fault
-        pdf = press_once(job)
-        self.kept.put(job.tag, pdf)
+        pdf = self.render(job)
+        self.cached.put(job.tag, pdf)
         return pdf
 
+
+@contextmanager
+def rendering_here(app: Flask, workers: RendersHere | None = None) -> Iterator[RendersHere]:
+    """Let an app render in this process."""
+    before = app.extensions[EXTENSION]
+    app.extensions[EXTENSION] = here = workers or RendersHere()
+    try:
+        yield here
+    finally:
+        app.extensions[EXTENSION] = before
+
+
+JOIN = re.compile(r"http://localhost/join/([\w-]+)")
+"""The links to a group in a document."""
 
 ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
 Plain = dict[str, Any]
@@ -87,7 +104,7 @@ class Printed:
 
     def sit(self, hands: int, *more: Plain, **meta: int | str) -> str:
         """Record a sitting with this number of real hands, and further lines; returns its URL."""
-        lines = [*self._hands(hands), *more]
+        lines = [*self.hands(hands), *more]
         document = {
             "game": self.sheet.game,
             "sheet": self.rules,
@@ -100,7 +117,7 @@ class Printed:
             sitting = starting.bring_in(evening, read_sitting(document), Author("Ana", 1))
             return f"/sittings/{sitting.id}"
 
-    def _hands(self, count: int) -> Iterator[Plain]:
+    def hands(self, count: int) -> Iterator[Plain]:
         rng, banker = random.Random(3), 0
         for _ in range(count):
             if self.sheet.game == "mahjong":

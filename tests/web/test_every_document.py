@@ -18,17 +18,15 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db
 from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
-from companion.printing import pdf_response
 from companion.printing.documents import OfGroup, OfSheet, OfSitting
 from companion.printing.paper_sizes import PAPERS, Paper
-from companion.printing.worker import press
+from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once
 from tests.paper.reading import LARGEST
-from tests.web import printing
 from tests.web.compared import SAYS
 from tests.web.figured import fullness
-from tests.web.printing import ORDINARY, Pressing, Printed
+from tests.web.printing import ORDINARY, Printed, RendersHere, rendering_here
 from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
 
 SIX = (*ORDINARY, "Eve", "Fay")
@@ -119,8 +117,8 @@ class World:
         """A group, and the address of its sitting."""
         if kind not in self._printed:
             printed = Printed(self.app, EVENINGS[kind].names)
-            hands = printed._hands(EVENINGS[kind].hands)
-            more = [*moving(printed.names), *printed._hands(5)] if EVENINGS[kind].moves else []
+            hands = printed.hands(EVENINGS[kind].hands)
+            more = [*moving(printed.names), *printed.hands(5)] if EVENINGS[kind].moves else []
             self._printed[kind] = printed, printed.sit(0, *hands, *more)
         return self._printed[kind]
 
@@ -137,7 +135,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         }
     )
     upgrade_database(app)
-    yield World(app)
+    # No document is asked for twice here: to keep them all would take gigabytes.
+    with rendering_here(app, RendersHere(render)):
+        yield World(app)
     book_cache.clear()
     with app.app_context():
         db.session.remove()
@@ -145,10 +145,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 
 @pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    # No document is asked for twice here: to keep them all would take gigabytes.
-    monkeypatch.setattr(printing, "press_once", press)
+def warned(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A warning of WeasyPrint is a fault."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.get_records("call") == []

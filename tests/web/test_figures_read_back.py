@@ -5,19 +5,17 @@ score sheets and seasons are read back in other files.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing import pdf_response
 from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS
 from companion.templating import amount
 from tests.web.figured import fullness, in_halves, of_the_night, rows, stands
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed
 from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
 
 A4, FEW = PAPERS["a4", ""], 0.2
@@ -33,12 +31,7 @@ CELLS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    yield
-    assert caplog.get_records("call") == []
+pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.mark.parametrize(("paper", "lang", "hands"), CELLS)
@@ -46,7 +39,7 @@ def test_figures_of_summary_and_slips_stand_once_and_whole_beside_whom_they_are_
     app: Flask, paper: tuple[str, str], lang: str, hands: int
 ) -> None:
     printed = Printed(app, FAMILY)
-    at = printed.sit(hands, *moving(FAMILY), *list(printed._hands(5)))
+    at = printed.sit(hands, *moving(FAMILY), *list(printed.hands(5)))
     query = f"paper={paper[0]}&size={paper[1]}&lang={lang}"
     summary = printed.read(f"{at}/print/summary.pdf?{query}")
     glance = list(rows(summary) if PAPERS[paper].narrow else in_halves(summary))
@@ -81,7 +74,7 @@ def test_no_page_is_less_than_a_fifth_full(
 ) -> None:
     printed = Printed(app, FAMILY)
     first, second, _, fourth, fifth, _ = FAMILY
-    at = printed.sit(hands, {"seating": [first, second, fifth, fourth]}, *printed._hands(2))
+    at = printed.sit(hands, {"seating": [first, second, fifth, fourth]}, *printed.hands(2))
     read = printed.read(f"{at}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}")
     full = [fullness(page, PAPERS[paper]) for page in read.pages]
     if name == "settlement":  # its last page has the strips that are left

@@ -3,12 +3,10 @@
 import pytest
 from flask import Flask
 
-from companion.printing import pdf_response
 from companion.printing.paper_sizes import MILLIMETRES
 from companion.rules.games import all_games
 from tests.cells import in_ordeal
 from tests.paper.reading import Read
-from tests.web.printing import Pressing
 
 EDGE = 5
 """Millimetres without text beside every cut and edge."""
@@ -28,10 +26,7 @@ CELLS = [
 """Each preset on three of the papers, in three languages by turns."""
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 def card(app: Flask, key: str, query: str = "lang=en") -> Read:

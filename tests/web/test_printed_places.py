@@ -11,18 +11,14 @@ from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
 from companion.ledger.book import book_cache
-from companion.printing import pdf_response
 from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
 from tests.store.seated import ANA, hand
-from tests.web.printing import ORDINARY, Pressing, Printed
+from tests.web.printing import ORDINARY, Printed
 from tests.web.test_score_sheets import moving
 
-
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 def flat(text: str) -> str:
@@ -135,7 +131,7 @@ def test_strips_and_slips_have_names_whole(app: Flask) -> None:
 @pytest.mark.parametrize("lang", ["en", "zh-Hant"])
 def test_a_summary_of_six_players_is_one_page(app: Flask, lang: str) -> None:
     printed = Printed(app, (*ORDINARY, "Eve", "Fay"))
-    at = printed.sit(24, *moving(printed.names), *printed._hands(5))
+    at = printed.sit(24, *moving(printed.names), *printed.hands(5))
     read = printed.read(f"{at}/print/summary.pdf?paper=a4&lang={lang}")
     assert len(read.pages) == 1
     assert read.colliding() == []

@@ -3,16 +3,12 @@
 import pytest
 from flask import Flask
 
-from companion.printing import pdf_response
 from companion.printing.paper_sizes import PAPERS
 from tests.cells import in_ordeal
 from tests.web.figured import fullness
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed
 
-
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 @pytest.mark.parametrize(("preset", "paper"), [("american", "a4"), in_ordeal("mcr", "letter")])

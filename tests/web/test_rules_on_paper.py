@@ -2,16 +2,13 @@
 comes after it.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
-from companion.printing import pdf_response
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games, hand_counts
 from tests.paper.reading import Read
-from tests.web.printing import Pressing, in_turn
+from tests.web.printing import in_turn
 from tests.web.test_score_sheets import LANGUAGES
 
 SHEETS = {preset.key: preset.sheet() for of in all_games() for preset in of.presets}
@@ -19,11 +16,7 @@ LONGEST = sorted(SHEETS, key=lambda key: -len(SHEETS[key].clauses))
 CELLS = [(paper, language) for language in LANGUAGES for paper in ("letter", "a4")]
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    yield
-    assert caplog.get_records("call") == []
+pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.mark.parametrize(("cell", "key"), in_turn(CELLS, LONGEST))

@@ -1,6 +1,6 @@
 """How many pages a score sheet has, and what stands on the last of them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,21 +8,16 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing import pdf_response
 from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS
 from tests.web.figured import of_the_settlement, rows, stands
-from tests.web.printing import ORDINARY, Pressing, Printed, figures
+from tests.web.printing import ORDINARY, Printed, figures
 
 SIX = (*ORDINARY, "Eve", "Fay")
 LONG = ("Wolfgang Amadeus Theophilus Mozart", "長" * 20, "Emmanuel-Maximilien-Joseph", "W" * 30)
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    yield
-    assert caplog.get_records("call") == []
+pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 def changed(hands: Sequence[Any], names: Sequence[str], changes: int) -> list[Any]:
@@ -51,7 +46,7 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
     app: Flask, names: tuple[str, ...], hands: int, changes: int, lang: str, pages: int
 ) -> None:
     printed = Printed(app, names)
-    at = printed.sit(0, *changed(list(printed._hands(hands)), names, changes))
+    at = printed.sit(0, *changed(list(printed.hands(hands)), names, changes))
     read = printed.read(f"{at}/print/score-sheet.pdf?paper=a4&lang={lang}")
     assert len(read.pages) == pages
     assert f"Page {pages} of {pages}" in read.text or lang != "en"

@@ -1,6 +1,5 @@
 """Score sheets read back: every hand once, complete, under its players' names."""
 
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -12,23 +11,15 @@ from companion.db.session import db, writing
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing import pdf_response
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
 from tests.cells import in_ordeal
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
 from tests.paper.reading import Read
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed
 
-
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    yield
-    assert caplog.get_records("call") == []
+pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.fixture
@@ -76,7 +67,7 @@ def test_after_changes_of_seats_every_hand_stands_under_who_played_it(
 ) -> None:
     printed = Printed(app, FAMILY)
     lines = moving(FAMILY)
-    hands = list(printed._hands(19))
+    hands = list(printed.hands(19))
     mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
     under_the_right_names(printed, printed.sit(14, *mixed), query)
 
@@ -88,7 +79,7 @@ def test_no_figure_of_mahjong_is_broken_on_the_smallest_paper_in_large_print(app
 
 def test_figures_of_sixteen_digits_are_whole(printed: Printed) -> None:
     huge = {"agreed": {"net": [10**9, -(10**9), 5, -5]}}
-    under_the_right_names(printed, printed.sit(3, *[huge] * 3, *printed._hands(2)), "paper=a5")
+    under_the_right_names(printed, printed.sit(3, *[huge] * 3, *printed.hands(2)), "paper=a5")
 
 
 def test_what_all_began_with_is_no_win(app: Flask) -> None:
@@ -110,7 +101,7 @@ def test_every_score_sheet_is_whole_in_every_size_and_language(
 ) -> None:
     query = f"paper={paper[0]}&size={paper[1]}"
     printed = Printed(app, FAMILY, preset)
-    lines, hands = moving(FAMILY), list(printed._hands(30))
+    lines, hands = moving(FAMILY), list(printed.hands(30))
     mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
     for count, more in ((24, mixed), (60, []), (400 if paper == ("a4", "") else 7, [])):
         read = under_the_right_names(printed, printed.sit(count, *more), f"{query}&lang={lang}")

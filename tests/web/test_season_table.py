@@ -7,22 +7,19 @@ from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.evenings import starting
 from companion.ledger.recording import Author, record
-from companion.printing import pdf_response
 from companion.printing.documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import preset
 from companion.rules.lines import Agreed
 from companion.season.totals import season
 from tests.paper.structure import faults
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed
 
 NAMES = ("Nguyễn Thị Phương Thảo-Trần Đặng Hoàng Long", "محمد عبد الرحمن", "陳太", "Di 👍")
 BOX = {"transfer": {"payer": "陳太", "payee": None, "points": 5, "why": "tea"}}
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Flask) -> None:

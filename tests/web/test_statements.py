@@ -8,18 +8,15 @@ from companion.db.session import db, writing
 from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
 from companion.ledger.recording import Author, record
-from companion.printing import pdf_response
 from companion.settlement import actions
 from tests.paper.reading import Read
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import JOIN, Printed, RendersHere
 
 HEAD = "Friday · 20 November 2026 · Game Cabinet (Celko and Kam)"
 """What stands at the head of each strip, below the name."""
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 def flat(text: str) -> str:
@@ -81,16 +78,10 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     assert "Bo −30 −HK$3.00 +HK$0.50 +HK$2.50 HK$0.00" in sheet_of
 
 
-def test_a_poster_leads_to_the_link_for_looking(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_poster_leads_to_the_link_for_looking(app: Flask, renders_here: RendersHere) -> None:
     printed = Printed(app)
-    made: list[str] = []
-    monkeypatch.setattr(
-        "companion.printing.documents.sitting.qr", lambda link, _: made.append(link)
-    )
     assert printed.get(f"{printed.sit(1)}/print/poster.pdf", "host").status_code == 200
-    assert made == [f"http://localhost/join/{printed.tokens['view']}"]
+    assert set(JOIN.findall(renders_here.jobs[0].html)) == {printed.tokens["view"]}
 
 
 def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:

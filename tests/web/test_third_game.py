@@ -20,14 +20,12 @@ from companion.db.session import db
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
-from companion.printing import pdf_response
 from companion.rules import games
 from tests import toy
 from tests.paper.ledger import printed, written
 from tests.paper.reading import Read
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
-from tests.web.printing import Pressing
 from tests.web.views.api.program import Program
 
 NAMES = ("Ana", "Bo", "Chan", "Di", "Eve")
@@ -36,6 +34,9 @@ AFTER = {"Ana": -6, "Bo": -6, "Chan": 4, "Di": 4, "Eve": 4}
 """Di, Chan and Eve won one hand each, one had no winner; a win takes two points from each other
 player.
 """
+
+
+pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 @pytest.fixture
@@ -48,7 +49,6 @@ def brought(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game is there: its line in the table of games, and its templates."""
     openapi.document.cache_clear()
     monkeypatch.setitem(games.PACKAGES, toy.KEY, toy.PACKAGE)
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     own = FileSystemLoader(Path(toy.__file__).parent / "templates")
     assert app.jinja_loader
     monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([app.jinja_loader, own]))

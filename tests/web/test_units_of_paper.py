@@ -2,37 +2,28 @@
 
 import html
 import re
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 
-from companion.printing import pdf_response
-from companion.printing.worker import Job
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed, RendersHere, rendering_here
 from tests.web.views.test_paper import SHEET, SITTING
 
 OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
 """What no page of these rules speaks of."""
 
 
-class Set(Pressing):
-    """Stores documents without printing them."""
-
-    def __call__(self, job: Job, member: bool) -> bytes:
-        self.jobs.append(job)
-        return b"%PDF"
-
-
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> Set:
-    kept = Set()
-    monkeypatch.setattr(pdf_response, "PRESS", kept)
-    return kept
+def not_rendered(app: Flask) -> Iterator[RendersHere]:
+    """Documents are only collected."""
+    with rendering_here(app, RendersHere(lambda _: b"%PDF")) as collects:
+        yield collects
 
 
 @pytest.mark.parametrize(("preset", "foreign"), OTHERS.items())
 def test_no_document_counts_in_what_its_table_does_not(
-    app: Flask, kept: Set, preset: str, foreign: str
+    app: Flask, not_rendered: RendersHere, preset: str, foreign: str
 ) -> None:
     printed = Printed(app, preset=preset)
     won = {"win": [{"seat": 1, "count": 4}], "from": 2}
@@ -41,7 +32,7 @@ def test_no_document_counts_in_what_its_table_does_not(
         for name in (*SITTING, *SHEET):
             assert printed.get(f"{at}/print/{name}.pdf?lang={lang}").status_code == 200
             text = (
-                shown(kept.jobs[-1].html)
+                shown(not_rendered.jobs[-1].html)
                 .replace("番外", "")
                 .replace("台灣", "")
                 .replace("台湾", "")

@@ -13,9 +13,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import views
 from companion.live.views import imported, module, script_names
-from companion.printing import pdf_response
 from tests.web.conftest import Phone
-from tests.web.printing import Pressing
 
 
 def got(phone: Phone, address: str) -> TestResponse:
@@ -134,8 +132,8 @@ def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
         assert (corner[3] == 255) == (purpose == "maskable")
 
 
-def test_a_document_is_shown_or_kept_as_a_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+@pytest.mark.usefixtures("renders_here")
+def test_a_document_is_shown_or_kept_as_a_file(app: Flask) -> None:
     client = app.test_client()
     at = "/sheets/simple/print/pocket.pdf"
     shown, saved = client.get(at), client.get(f"{at}?save=1")

@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from companion.documents.sittings import read_sitting
 from companion.evenings.demo import find
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing import pdf_response
 from companion.printing import views as module
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
@@ -25,7 +23,7 @@ from tests.paper.reading import LARGEST, Read
 from tests.paper.structure import faults
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
-from tests.web.printing import Pressing, Printed, figures, in_turn
+from tests.web.printing import JOIN, Printed, RendersHere, figures, in_turn
 from tests.web.shown import fields
 
 SITTING = ("score-sheet", "summary", "settlement", "poster")
@@ -43,13 +41,7 @@ HOSTILE = (
 )
 
 
-@pytest.fixture(autouse=True)
-def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
-    yield
-    assert caplog.get_records("call") == []
+pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.fixture
@@ -205,17 +197,14 @@ def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) 
 
 
 def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
-    printed: Printed, monkeypatch: pytest.MonkeyPatch
+    printed: Printed, without_warnings: RendersHere
 ) -> None:
-    made: list[str] = []
-    monkeypatch.setattr(
-        "companion.printing.documents.sitting.qr", lambda link, _: made.append(link)
-    )
     at = printed.sit(1)
     for role, paper in (("view", "a4"), ("score", "a5"), ("host", "letter")):
         answer = printed.get(f"{at}/print/score-sheet.pdf?paper={paper}", role)
         assert answer.status_code == 200
-    assert made == [f"http://localhost/join/{printed.tokens['view']}"] * 3
+    links = [JOIN.findall(job.html) for job in without_warnings.jobs]
+    assert links == [[printed.tokens["view"]]] * 3
 
 
 @pytest.mark.parametrize("name", ["poster", "score-sheet"])
@@ -343,7 +332,7 @@ def test_a_blank_sheet_promises_what_is_on_it(phone: Phone, key: str, ranks: boo
 def test_without_pango_the_page_says_what_to_install(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "is_missing", lambda: True)
+    monkeypatch.setattr(module, "is_pango_missing", lambda: True)
     assert phone.look("/sheets/celko-kam/print").status_code == 200
     packages = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
     assert f"apt install {' '.join(packages)})" in phone.page

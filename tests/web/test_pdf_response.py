@@ -11,19 +11,12 @@ from companion.db.session import db, writing
 from companion.ledger.recording import lock_sitting
 from companion.printing import pdf_response
 from companion.printing.print_queue import Busy
-from companion.printing.worker import Broken, Missing, TooLong
+from companion.printing.worker import DocumentTooLong, PangoMissing, WorkerFailed
 from tests.paper.reading import Read
 from tests.served import Server, ask
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import Printed, RendersHere
 
 RULES = "/sheets/celko-kam/print/rules.pdf"
-
-
-@pytest.fixture
-def presses(monkeypatch: pytest.MonkeyPatch) -> Pressing:
-    presses = Pressing()
-    monkeypatch.setattr(pdf_response, "PRESS", presses)
-    return presses
 
 
 def tag_of(printed: Printed, address: str) -> str:
@@ -38,27 +31,29 @@ def tag_of(printed: Printed, address: str) -> str:
     return tag
 
 
-def test_a_document_that_has_not_changed_is_pressed_once(app: Flask, presses: Pressing) -> None:
+def test_a_document_that_has_not_changed_is_rendered_once(
+    app: Flask, renders_here: RendersHere
+) -> None:
     client = app.test_client()
     first, again = client.get(RULES), client.get(RULES)
     assert first.data == again.data
     assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
-    assert len(presses.jobs) == 1
+    assert len(renders_here.jobs) == 1
 
 
 @pytest.mark.parametrize(
     "query", ["paper=a5", "size=large", "lang=zh-Hans", "choices=streak=growing"]
 )
 def test_another_paper_size_language_or_choice_is_another_document(
-    app: Flask, presses: Pressing, query: str
+    app: Flask, renders_here: RendersHere, query: str
 ) -> None:
     client = app.test_client()
     tags = {client.get(address).headers["ETag"] for address in (RULES, f"{RULES}?{query}")}
-    assert len(tags) == len(presses.jobs) == 2
+    assert len(tags) == len(renders_here.jobs) == 2
 
 
 def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
-    app: Flask, presses: Pressing
+    app: Flask, renders_here: RendersHere
 ) -> None:
     printed = Printed(app, preset="six-round")
     at = printed.sit(2)
@@ -79,12 +74,12 @@ def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
         with app.app_context(), writing():
             change(lock_sitting(at.rpartition("/")[2]))
         tags.append(tag_of(printed, address))
-    assert len(set(tags)) == len(presses.jobs) == 1 + len(changes)
+    assert len(set(tags)) == len(renders_here.jobs) == 1 + len(changes)
     assert "Somebody else" in Read(printed.get(address).data).text
 
 
 def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
-    app: Flask, presses: Pressing
+    app: Flask, renders_here: RendersHere
 ) -> None:
     printed = Printed(app)
     at = printed.sit(2, until="23:30")
@@ -96,7 +91,9 @@ def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
     assert tag_of(printed, address) != late
 
 
-def test_another_link_for_looking_is_another_document(app: Flask, presses: Pressing) -> None:
+def test_another_link_for_looking_is_another_document(
+    app: Flask, renders_here: RendersHere
+) -> None:
     printed = Printed(app)
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
     here = printed.get(address).headers["ETag"]
@@ -104,14 +101,14 @@ def test_another_link_for_looking_is_another_document(app: Flask, presses: Press
     assert printed.get(address).headers["ETag"] != here
 
 
-def test_a_sitting_inside_is_another_document(app: Flask, presses: Pressing) -> None:
+def test_a_sitting_inside_is_another_document(app: Flask, renders_here: RendersHere) -> None:
     printed = Printed(app)
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
     assert tag_of(printed, address) != tag_of(printed, f"{address}?attach=1")
 
 
 def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
-    app: Flask, presses: Pressing
+    app: Flask, renders_here: RendersHere
 ) -> None:
     printed = Printed(app)
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
@@ -124,25 +121,24 @@ def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
     ("fault", "status", "says"),
     [
         (Busy(), 503, "will try again in a moment"),
-        (TooLong(), 413, "too much for one document"),
-        (Missing(), 503, "apt install libpango-1.0-0 "),
+        (DocumentTooLong(), 413, "too much for one document"),
+        (PangoMissing(), 503, "apt install libpango-1.0-0 "),
     ],
 )
-def test_a_press_that_cannot_says_why(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, says: str
+def test_a_worker_that_cannot_print_says_why(
+    app: Flask, renders_here: RendersHere, fault: Exception, status: int, says: str
 ) -> None:
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing(fault))
+    renders_here.fault = fault
     answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
     assert answer.status_code == status
     assert says in answer.text
     assert ("Retry-After" in answer.headers) == isinstance(fault, Busy)
 
 
-def test_a_press_that_broke_is_answered_and_logged(
-    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+def test_a_failed_worker_is_answered_and_logged(
+    app: Flask, renders_here: RendersHere, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = Broken("it ended with exit code -9")
-    monkeypatch.setattr(pdf_response, "PRESS", Pressing(broken))
+    renders_here.fault = WorkerFailed("it ended with exit code -9")
     answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
     assert answer.status_code == 503
     assert "The PDF couldn’t be made. Try again." in answer.text
@@ -150,7 +146,9 @@ def test_a_press_that_broke_is_answered_and_logged(
     caplog.clear()
 
 
-def test_a_file_is_called_by_its_group_its_date_and_its_game(app: Flask, presses: Pressing) -> None:
+def test_a_file_is_called_by_its_group_its_date_and_its_game(
+    app: Flask, renders_here: RendersHere
+) -> None:
     printed = Printed(app)
     address = f"{printed.sit(1)}/print/summary.pdf"
     assert printed.get(address).headers["Content-Disposition"] == (
@@ -173,7 +171,7 @@ def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(tmp_pa
 
 
 def test_what_a_program_asked_for_by_a_token_is_kept_by_nobody(
-    app: Flask, presses: Pressing
+    app: Flask, renders_here: RendersHere
 ) -> None:
     printed = Printed(app)
     at = printed.sit(1)
