@@ -31,6 +31,14 @@ def test_winner_source_and_count_are_asked_one_after_the_other() -> None:
     assert missing(winner="nobody") is None
 
 
+def test_a_hand_that_goes_on_after_a_false_win_still_asks_who_won() -> None:
+    offence = {"false-win-3": "1"}
+    assert form("hong-kong-mahjong", offence).entered().missing is None
+    entered = form("mcr", offence).entered()
+    assert str(entered.missing) == "Who won, or did nobody win?"
+    assert form("mcr", {**offence, "winner": "nobody"}).entered().missing is None
+
+
 @pytest.mark.parametrize(
     ("key", "hand"),
     [

@@ -88,6 +88,7 @@ CASES = [
     ("hong-kong-mahjong", {"winner": "0", "from": "1"}),
     ("hong-kong-mahjong", {"winner": "0", "count-0": "3"}),
     ("hong-kong-mahjong", {"count-0": "3"}),
+    ("mcr", {"false-win-1": "1"}),
 ]
 
 

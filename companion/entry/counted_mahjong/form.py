@@ -11,7 +11,7 @@ from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.counted_mahjong import offline_table
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai
+from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai, FalseWin
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
     JOKERLESS,
@@ -139,6 +139,7 @@ class CountedHandForm(EntryForm[Hand]):
             tuple(bool(self[f"jokerless-{seat}"].data) for seat in SEATS),
             tuple(self._marks()),
             self.within.least,
+            self.played_on,
         )
 
     def _marks(self) -> Iterator[Mark]:
@@ -192,13 +193,14 @@ class CountedHandForm(EntryForm[Hand]):
     def needed(self) -> tuple[Need, ...]:
         """A winner or nobody, the source of the winning tile, and each winner's count."""
         seats = tuple(map(str, SEATS))
-        also, false_wins = ([f"{name}-{seat}" for seat in seats] for name in ("also", FALSE_WIN))
+        ends = ("also",) if self.played_on else ("also", FALSE_WIN)
+        others_won = [f"{name}-{seat}" for name in ends for seat in seats]
         first: list[tuple[When, str]] = [({"winner": (seat,)}, seat) for seat in seats]
         others: list[tuple[When, str]]
         others = [({"winner": ("", *seats), f"also-{seat}": (YES,)}, seat) for seat in seats]
         won = [when for when, _ in (*first, *others)]
         return (
-            Need(WINNER_ASKED, ("winner", *also, *false_wins)),
+            Need(WINNER_ASKED, ("winner", *others_won)),
             *(Need(SOURCE_ASKED, ("from",), when) for when in won),
             *(
                 Need(self._count_asked(int(seat)), (f"count-{seat}",), when)
@@ -255,6 +257,12 @@ class CountedHandForm(EntryForm[Hand]):
     def false_win(self) -> Question | None:
         """The question about a false win, or None."""
         return self.asked.get(FALSE_WIN)
+
+    @property
+    def played_on(self) -> bool:
+        """Whether a hand goes on after a false win."""
+        clauses = self.table.sheet.clauses
+        return any(isinstance(each, FalseWin) and not each.ends_hand for each in clauses)
 
     @property
     def claims(self) -> bool:

@@ -12,7 +12,8 @@ AWAITED = ("winner-unsaid", "from-unsaid")
 class CountedPartialHand(NamedTuple):
     """A hand as entered so far; counts, liable players and jokers are by seat.
 
-    `nobody` says that nobody won. `least` stands in for a count that is still missing.
+    `nobody` says that nobody won. `least` stands in for a count that is still missing. By some
+    rules a hand is `played_on` after a false win.
     """
 
     winners: tuple[int, ...] = ()
@@ -23,11 +24,14 @@ class CountedPartialHand(NamedTuple):
     jokerless: tuple[bool, ...] = (False,) * len(SEATS)
     marks: tuple[Mark, ...] = ()
     least: int = 0
+    played_on: bool = False
 
     @property
     def over(self) -> bool:
         """Whether nobody wins: it was entered, or a false win ended the hand."""
-        return self.nobody or (not self.winners and any(m.code == FALSE_WIN for m in self.marks))
+        if self.nobody or self.winners or self.played_on:
+            return self.nobody
+        return any(mark.code == FALSE_WIN for mark in self.marks)
 
     @property
     def uncounted(self) -> tuple[int, ...]:

@@ -73,7 +73,9 @@ def test_a_payment_names_the_limit_that_it_was_paid_at() -> None:
         assert because(first) == [(told, 1), ("self-drawn", 2)]
 
 
-@pytest.mark.parametrize(("cap", "hand"), [(8, "a hand at the limit"), ("none", "a hand of 13 faan")])
+@pytest.mark.parametrize(
+    ("cap", "hand"), [(8, "a hand at the limit"), ("none", "a hand of 13 faan")]
+)
 def test_a_false_win_is_told_by_the_limit_if_the_sheet_has_one(cap: str | int, hand: str) -> None:
     on = sheet(cap=cap)
     assert any(f"6 × the value of {hand}." in say(told) for told in on.sentences)
