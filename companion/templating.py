@@ -310,9 +310,9 @@ def moment(at: int) -> str:
 
 
 def hour(at: int) -> str:
-    """Format a time that is known to the hour: "12 November, about 21 o’clock"."""
+    """Format a time that is known to the hour: "12 November, about 21:00"."""
     there = phone_time(at)
-    told = phrase("{day}, about {hour} o’clock", day=day(there.date().isoformat()), hour=there.hour)
+    told = phrase("{day}, about {hour}:00", day=day(there.date().isoformat()), hour=there.hour)
     return said(told)
 
 

@@ -263,4 +263,4 @@ def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_th
     assert phone.page.count("data-share=") == 3
     assert "<strong>This phone</strong>" in phone.page
     assert phone.page.count("here now") == 1
-    assert re.search(r"last seen \d+ November, about \d+ o’clock", phone.page)
+    assert re.search(r"last seen \d+ November, about \d+:00", phone.page)
