@@ -131,7 +131,7 @@ def _lead(pdf: Any, moved: dict[bytes, tuple[bytes, int]]) -> None:
 def _cuts(sheets: Sheets, wide: float, high: float, folds: bool) -> Iterator[str]:
     """Dashes from edge to edge where a sheet is cut, a mark at its edges where it is folded."""
     right, top = sheets.columns * wide, sheets.rows * high
-    yield "/Artifact BMC q 0 0 0 RG 0.4 w"
+    yield "/Artifact BMC q 0 0 0 RG 0.9 w"
     if folds:
         yield f"{wide:g} 0 m {wide:g} 9 l {wide:g} {top:g} m {wide:g} {top - 9:g} l S"
     yield "[3 4] 0 d"

@@ -4,7 +4,7 @@ import re
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from ctypes import byref, c_double, c_uint, create_string_buffer
+from ctypes import byref, c_double, c_float, c_int, c_uint, create_string_buffer
 from typing import NamedTuple
 
 import pypdfium2
@@ -80,6 +80,17 @@ class Read:
         return {ink for page in self.pages for ink in page.inks}
 
     @property
+    def thinnest(self) -> float:
+        """The thinnest line that is no part of a filled drawing, in millimetres."""
+        return min((line for page in self.pages for line in page.lines), default=1)
+
+    @property
+    def greys(self) -> set[tuple[int, int, int]]:
+        """The greys of all areas: a copier prints them as dots, or not at all."""
+        fills = {fill for page in self.pages for fill in page.fills}
+        return {fill for fill in fills if len(set(fill)) == 1 and 0 < fill[0] < 255}
+
+    @property
     def smallest(self) -> float:
         """The smallest print of any figure, in points."""
         return min(size for page in self.pages for size in page.figures)
@@ -121,6 +132,7 @@ class Page:
     def __init__(self, page: pypdfium2.PdfPage):
         self.width, self.height = page.get_size()
         self.fonts, self.inks = _fonts(page), _inks(page)
+        self.lines, self.fills = _drawn(page)
         text = page.get_textpage()
         self.text = text.get_text_range().replace("\r\n", "\n")
         self.words = _words(text)
@@ -199,6 +211,23 @@ def _inks(page: pypdfium2.PdfPage) -> set[tuple[int, int, int]]:
         red, green, blue, _ = (colour.value for colour in colours)
         found.add((red, green, blue))
     return found
+
+
+def _drawn(page: pypdfium2.PdfPage) -> tuple[list[float], set[tuple[int, int, int]]]:
+    """How wide the lines are, in millimetres, and the colours of the areas that are filled."""
+    lines, fills = [], set()
+    for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=8):
+        fill, stroke, width, scale = c_int(), c_int(), c_float(), pdfium.FS_MATRIX()
+        pdfium.FPDFPath_GetDrawMode(each.raw, fill, stroke)
+        if fill.value:
+            colours = [c_uint() for _ in range(4)]
+            pdfium.FPDFPageObj_GetFillColor(each.raw, *map(byref, colours))
+            fills.add((colours[0].value, colours[1].value, colours[2].value))
+        elif stroke.value:
+            pdfium.FPDFPageObj_GetStrokeWidth(each.raw, width)
+            pdfium.FPDFPageObj_GetMatrix(each.raw, scale)
+            lines.append(width.value * max(abs(scale.a), abs(scale.b)) / POINTS)
+    return lines, fills
 
 
 def _sizes(text: pypdfium2.PdfTextPage) -> Iterator[float]:

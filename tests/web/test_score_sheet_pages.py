@@ -37,8 +37,10 @@ def changed(hands: Sequence[Any], names: Sequence[str], changes: int) -> list[An
         pytest.param(ORDINARY, 0, 0, "en", 1, id="no-hand"),
         pytest.param(SIX, 24, 1, "en", 1, id="one-change"),
         pytest.param(SIX, 30, 2, "zh-Hant", 1, id="two-changes-in-Chinese"),
+        pytest.param(SIX, 30, 2, "zh-Hans", 1, id="two-changes-in-simplified-Chinese"),
         pytest.param(SIX, 30, 2, "en", 1, id="two-changes"),
         pytest.param(SIX, 60, 2, "en", 2, id="sixty-hands-of-six"),
+        pytest.param(SIX, 60, 2, "zh-Hans", 2, id="sixty-hands-in-simplified-Chinese"),
         pytest.param(LONG, 22, 0, "en", 1, id="long-names"),
     ],
 )

@@ -93,6 +93,8 @@ def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
     assert read.outside(EDGES.get(layout or name, PAPERS[paper].margin)) == []
     assert read.colliding() == []
     assert read.smallest >= (9.2 if paper[1] else 6.9)
+    assert read.thinnest > 0.29
+    assert read.greys == set()
     assert all(inside for _, inside in read.fonts)
     assert faults(read.pdf) == []
     assert read.language == "en"
