@@ -144,6 +144,7 @@ def set_up(app: Flask) -> None:
     app.add_template_global(looks, "looks")
     app.add_template_global(as_paid, "as_paid")
     app.add_template_global(pays_in_money, "pays_in_money")
+    app.add_template_global(money_sign, "money_sign")
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
     for offered in (
@@ -350,6 +351,12 @@ def _worth() -> PointWorth | None:
 def pays_in_money() -> bool:
     """Return whether the table of the sitting on this page pays in money."""
     return _worth() is not None
+
+
+def money_sign() -> str:
+    """Return the sign of this table's currency; "" if it pays in points."""
+    worth = _worth()
+    return worth.sign if worth else ""
 
 
 def as_paid(points: int) -> str:

@@ -223,7 +223,6 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         text=result.text if result else "",
         whole=whole,
         point_worth=point_worth.of_sitting(g.sitting),
-        stake=point_worth.of_stake(g.evening),
         done=_done(book),
         turns=turns(book),
         reverse=reverse_of_last(book),

@@ -55,18 +55,17 @@ class Around(NamedTuple):
     """The context of a form: the standing, and the players who may sit down.
 
     `sheet` is the rule sheet, for forms that need it. `worth` is the worth of a point if the
-    table thinks in money; `stake` is the worth of a point if it is played for money at all.
+    table plays for money.
     """
 
     standing: Standing
     able: Sequence[str] = ()
     sheet: Sheet | None = None
     worth: PointWorth | None = None
-    stake: PointWorth | None = None
 
     def told(self, field: PointsField) -> Phrase | str:
         """The worth of a point, for a field of points; "" if the field asks for money."""
-        return point_told(self.stake) if self.stake and not field.worth else ""
+        return point_told(self.worth) if self.worth and not field.worth else ""
 
 
 class LineForm(FlaskForm):  # type: ignore[misc]

@@ -47,7 +47,6 @@ def line(page: str) -> ResponseReturnValue:
         book.standing,
         sheet=book.agreement.sheet,
         worth=point_worth.of_sitting(g.sitting),
-        stake=point_worth.of_stake(g.evening),
     )
     return _line(begun(FORMS[page], around))
 

@@ -17,19 +17,12 @@ def plays_mahjong(sitting: Sitting) -> bool:
 
 
 def of_evening(evening: Evening) -> PointWorth | None:
-    """The worth of a point at an evening; None if one of its sittings counts in points."""
-    if not evening.sittings or not all(map(plays_mahjong, evening.sittings)):
-        return None
-    return of_stake(evening)
-
-
-def of_sitting(sitting: Sitting) -> PointWorth | None:
-    """The same for a sitting of mahjong; None for other games, whose tables count in points."""
-    return of_stake(sitting.evening) if plays_mahjong(sitting) else None
-
-
-def of_stake(evening: Evening) -> PointWorth | None:
-    """The worth of a point whatever is played; None if it is played for points or paid in chips."""
+    """The worth of a point; None if the evening is played for points or paid in chips."""
     if not evening.currency or not evening.money or evening.crossing:
         return None
     return PointWorth(evening.currency, evening.money, evening.points)
+
+
+def of_sitting(sitting: Sitting) -> PointWorth | None:
+    """The worth of a point at the evening of a sitting."""
+    return of_evening(sitting.evening)

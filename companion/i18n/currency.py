@@ -91,10 +91,11 @@ def currency_label(currency: str) -> str:
 
 
 def format_grouped(units: int, currency: str) -> str:
-    """The amount for a sentence, without currency, and without cents if it is whole: "1,216"."""
+    """The amount for a sentence, without currency, or cents if it is whole: "1,216", "−2.50"."""
     places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
     pattern = "#,##0" + ("." + "0" * places if places else "")
-    return str(format_decimal(_amount(units, currency), pattern, locale=chosen().locale))
+    written = str(format_decimal(abs(_amount(units, currency)), pattern, locale=chosen().locale))
+    return f"−{written}" if units < 0 else written
 
 
 def read_money(text: str, currency: str) -> int | None:

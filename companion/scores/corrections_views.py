@@ -140,7 +140,6 @@ def _typed(place: Place) -> Retyped:
         tuple(dict.fromkeys([*row.before.balances, *able])),
         sheet,
         point_worth.of_sitting(g.sitting),
-        point_worth.of_stake(g.evening),
     )
     form = filled_in(row.line, around)
     fields = {name: text for name, text in request.form.items() if name in form}

@@ -1,4 +1,4 @@
-"""If a mahjong table plays for money, its pages show money first and points second."""
+"""If a table plays for money, its pages show money first and points second."""
 
 import re
 from html import unescape
@@ -100,11 +100,9 @@ def test_the_payment_card_says_money_first(app: Flask, phone: Phone) -> None:
     assert "3 HK$8 32 0 HK$4 16" in said(phone)
 
 
-@pytest.mark.parametrize(("rules", "crossing"), [("hong-kong-mahjong", True), ("celko-kam", False)])
-def test_points_alone_are_said_where_they_are_chips_or_the_game_is_tien_gow(
-    app: Flask, phone: Phone, rules: str, crossing: bool
-) -> None:
-    table = at_stake(app, rules, crossing=crossing)
+@pytest.mark.parametrize("rules", ["hong-kong-mahjong", "celko-kam"])
+def test_points_alone_are_said_where_they_are_chips(app: Flask, phone: Phone, rules: str) -> None:
+    table = at_stake(app, rules, crossing=True)
     table.open_to(phone)
     for page in ("enter", "card"):
         phone.look(f"{table.at}/{page}")
@@ -192,16 +190,16 @@ def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: st
     assert told in said(phone)
 
 
-@pytest.mark.parametrize("page", ["pay", "agree"])
-def test_where_points_are_typed_at_a_table_for_money_their_worth_is_said(
-    app: Flask, phone: Phone, page: str
+def test_where_no_money_equals_the_points_they_are_typed_and_their_worth_is_said(
+    app: Flask, phone: Phone
 ) -> None:
     table = at_stake(app, "celko-kam")
-    table.open_to(phone).look(f"{table.at}/{page}")
-    assert "1 point = HK$0.25" in said(phone)
-    phone.send(f"{table.at}/pay", number="1", payer="Bo", payee="Chan", points="8")
-    phone.look(f"{table.at}/lines/1")
-    assert "1 point = HK$0.25" in said(phone)
+    with table.behind() as seated, writing():
+        seated.sitting.evening.money, seated.sitting.evening.points = 1, 10
+    table.record({"transfer": {"payer": "Bo", "payee": "Chan", "points": 8}})
+    table.open_to(phone).look(f"{table.at}/lines/1")
+    assert "10 points = HK$0.01" in said(phone)
+    assert fields(phone.page)["points"] == ["8"]
 
 
 def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone: Phone) -> None:
@@ -235,16 +233,28 @@ def test_a_ruling_instead_of_a_false_win_clears_it_from_the_hand(app: Flask, pho
     assert fields(phone.page).get("false-win-3") is None
 
 
-def test_the_end_of_tien_gow_says_points_first_and_money_second(app: Flask, phone: Phone) -> None:
+def test_a_hand_of_tien_gow_says_money_first_everywhere(app: Flask, phone: Phone) -> None:
     table = at_stake(app, "celko-kam")
-    with table.behind() as seated, writing():
-        seated.sitting.meta = {**seated.sitting.meta, "hands": 1}
+    table.open_to(phone, "host").look(f"{table.at}/enter")
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "2", "tricks-3": "1", "last_trick": "0"}
+    phone.send(f"{table.at}/preview", **{**fields(phone.page), **typed})
+    assert re.search(
+        r"tricks \+HK\$3.50 .* B Bo HK\$1 C Chan 1 D Di 1.50 to A Ah Ming", said(phone)
+    )
+    assert "HK$1 4 HK$0.50 2 tricks, 2 fewer than 4 × 2 Bo pays the banker" in said(phone)
     table.record(hand(3, 2, 2, 1, last=0))
-    table.open_to(phone).look(f"{table.at}/enter")
-    assert re.search(r"<h1>Ah Ming wins, \d+ ahead</h1>", phone.page)
-    won = re.search(r"1 A Ah Ming \+(\d+) \+(HK\$[\d.]+)", said(phone))
-    assert won
-    assert won[2] == in_hkd(int(won[1]))
+    phone.look(f"{table.at}/card")
+    assert "HK$ 0 1 2 3" in said(phone)
+    for page, told in (
+        ("/enter?done=1", "Hand 1 recorded: Ah Ming +HK$3.50"),
+        ("", "HK$ +3.50 +14"),
+        ("/lines/1", "HK$"),
+        ("/turn", "total +HK$3.50 last hand +HK$3.50"),
+        ("/summary", "1. Ah Ming +HK$3.50 (+14)"),
+        ("/close", "+HK$3.50 +14"),
+    ):
+        phone.look(f"{table.at}{page}")
+        assert told in said(phone), page
 
 
 def test_a_result_names_the_game_and_a_reason_is_in_money(app: Flask, phone: Phone) -> None:

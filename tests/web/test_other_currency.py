@@ -51,7 +51,7 @@ def test_the_page_the_result_and_the_payments_are_in_the_other_currency(
     assert choose(phone, evening, "CNY", "0.925") == 200
     page = said(phone)
     assert page.count("Paid in CNY: HK$1 = 0.925 CNY") >= 2  # on its line, and in the result
-    assert "Results points CN¥ A Ana +27 +2.50" in page
+    assert "Results CN¥ points A Ana +2.50 +27" in page
     # HK$2.70, 1.30, 0.90 and 0.50 are 249.75, 120.25, 83.25 and 46.25 fen.
     assert owed(app, evening) == [250, -120, -83, -47]
     assert (

@@ -101,7 +101,7 @@ function showTotals({ totals, hand }) {
     const start = Number(figure.dataset.start ?? 0);
     const text = start ? written(start + points).replace("-", "−") : asWon(points);
     result.classList.toggle("three", !table.worth && String(Math.abs(start + points)).length === 3);
-    result.classList.toggle("long", table.worth ? text.length > 5 : String(Math.abs(start + points)).length > 3);
+    size(result, text, String(Math.abs(start + points)).length > 3);
     figure.textContent = text;
     result.querySelector(".so-far")?.remove();
     const afterHand = String(form.dataset.after).replace("{n}", String(hand - 1));
@@ -109,6 +109,12 @@ function showTotals({ totals, hand }) {
     if (hand > 1) one("small", result).append(last);
     one(`[data-known=result-${seat}]`, form).replaceChildren(result);
   });
+}
+
+/** Money has a line of its own where seats are narrow. @param {Element} result @param {string} text @param {boolean} long */
+function size(result, text, long) {
+  result.classList.toggle("long", table.worth ? text.length > (form.querySelector(".tricks") ? 1 : 5) : long);
+  result.classList.toggle("longer", Boolean(table.worth) && text.length > 8);
 }
 
 /** Winds and rounds follow the bank. @param {Bank} bank @param {number} moved */
@@ -164,7 +170,7 @@ function draw(pays) {
     const result = document.createElement("span");
     const text = asWon(points);
     result.className = `result net ${points > 0 ? "won" : points < 0 ? "lost" : ""}`;
-    result.classList.toggle("long", text.length > 5);
+    size(result, text, text.length > 5);
     result.append(Object.assign(document.createElement("b"), { textContent: text }));
     one(`[data-known=result-${seat}]`, form).replaceChildren(result);
   });

@@ -39,11 +39,11 @@ def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_pictur
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
     phone.look(f"/groups/{group}/season")
+    assert "best +HK$2.00 +HK$2.00" in said(phone)
+    phone.look(f"/groups/{group}/season?of=tien-gow")
     assert "阿明 1 evening · won 1 · best +16 +16" in said(phone)
     assert '<th scope="col">Bo</th>' in phone.page
     assert "1. 阿明 +16" in phone.page  # to be handed on
-    phone.look(f"/groups/{group}/season?of=HKD")
-    assert "best +HK$2.00 +HK$2.00" in said(phone)
 
 
 def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:

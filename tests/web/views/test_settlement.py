@@ -72,8 +72,8 @@ def evening(app: Flask, table: Table, phone: Phone) -> Evening:
 
 
 def test_all_sittings_are_shown_as_one(evening: Evening, phone: Phone) -> None:
-    assert "Results points HK$ A Ana +14 +1.50" in said(phone)
-    assert "B Bo −10 −1.00" in said(phone)
+    assert "Results HK$ points A Ana +1.50 +14" in said(phone)
+    assert "B Bo −1.00 −10" in said(phone)
     assert "All 2 sessions of the evening together" in said(phone)
 
 
@@ -83,9 +83,9 @@ def test_results_stay_whatever_is_paid_and_in_whatever_way(
     evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN)
     evening.open_to(phone)
     phone.look(evening.at)
-    assert "Results points HK$ A Ana +10 +1.00" in said(phone)
+    assert "Results HK$ points A Ana +1.00 +10" in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "0.50"))
-    assert "B Bo −10 −1.00" in said(phone)
+    assert "B Bo −1.00 −10" in said(phone)
     assert "Mark as paid: Bo pays Ana HK$0.50" in said(phone)
     phone.send(f"{evening.at}/choices", manner="chips")
     assert "Mark as paid: Bo pays Ana 5 in chips" in said(phone)
@@ -139,7 +139,7 @@ def test_all_ticked_the_payments_fold_and_the_result_is_there_to_share(
     for who, amount in ((table.bo, "1.00"), (table.di, "0.50")):
         phone.send(f"{evening.at}/payments", **due(who, table.ana, amount))
     page = said(phone)
-    assert page.index("All settled 2 payments made") < page.index("Ana wins, 14 ahead")
+    assert page.index("All settled 2 payments made") < page.index("Ana wins, HK$1.40 ahead")
     assert "Close evening" in page
     assert "Close and carry over" not in page
 
