@@ -6,6 +6,8 @@ from playwright.sync_api import Page
 from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.ledger.recording import Author, record
+from companion.rules.counted_mahjong.hand import Hand as CountedHand
+from companion.rules.counted_mahjong.hand import Mark, Win
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.tiengow import Hand as Played
@@ -83,10 +85,20 @@ COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) =
     const place = letters.getBoundingClientRect();
     const across = Math.min(right, place.right) - Math.max(left, place.left);
     const deep = Math.min(bottom, place.bottom) - Math.max(top, place.top);
-    return across > 2 && deep > place.height / 4;
+    return across > 1 && deep > 1;
   });
 }).map((coin) => coin.closest(".cols").innerText)"""
-"""Coins that cover more than the upper edge of a text."""
+"""Coins that touch a text."""
+
+OUT_OF_SIDE = """() => [
+  ...document.querySelectorAll(".side :is(bdi, .bank, .sum, .last strong), .near"),
+].filter((each) => {
+  const place = each.getBoundingClientRect();
+  const side = each.closest(".side, .center").getBoundingClientRect();
+  return place.left < side.left - 1 || place.right > side.right + 1
+    || place.top < side.top - 1 || place.bottom > side.bottom + 1;
+}).map((each) => each.innerText)"""
+"""Texts of the board that leave their side."""
 
 
 @pytest.mark.parametrize("width", [320, in_ordeal(360), in_ordeal(412)])
@@ -119,6 +131,31 @@ def test_the_bankers_coin_sits_on_the_figure_that_it_is_of(
     page.goto(table.ledger)
     assert page.locator(".line .dot").count() == 4
     assert page.evaluate(ELSEWHERE) == []
+
+
+def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
+    new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    table = begin("hong-kong-mahjong", currency="HKD", money=2500, points=1, coin=100)
+    hands = (
+        CountedHand((Win(1, 3),), 3),
+        CountedHand((Win(1, 5),), "wall"),
+        CountedHand((), None, (Mark("false-win", 3),)),
+        CountedHand((Win(0, 10, liable=1),), "wall"),
+    )
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        for number, hand in enumerate(hands, 1):
+            record(sitting, number, HandLine(hand), Author("", 0))
+    table.join(page, "view")
+    for address in (table.ledger, f"/sittings/{table.sitting_id}/turn"):
+        page.goto(address)
+        page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
+        for text in ("100%", "200%"):
+            page.evaluate("size => document.documentElement.style.fontSize = size", text)
+            assert page.evaluate(COVERING) == [], text
+            assert page.evaluate(OUT_OF_SIDE) == [], text
 
 
 def test_figures_of_four_digits_do_not_touch_in_wide_letters_on_the_narrowest_phone(
