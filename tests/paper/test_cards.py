@@ -119,10 +119,14 @@ SOURCES: dict[str, Source] = {
 
 def wrong_modern(sheet: Sheet) -> tuple[int, list[str]]:
     compared, wrong, drawn = 0, [], payment_card(sheet)
+    # A banker who has stayed n times has the hand after that; what is said of no streak, in any.
+    banking = [str(title) for title, _ in drawn.groups if str(title).startswith("One is")]
+    streaks: dict[str, tuple[int, ...]] = {str(title): (1, 2, 3) for title, _ in drawn.groups}
+    if len(banking) > 1:
+        streaks |= {title: (n,) for n, title in enumerate(banking, 1)}
     for title, rows in drawn.groups:
         seats = next((BANKS[b] for b in BANKS if str(title).startswith(b)), (0, 1, 2, 3))
-        n = next((int(word) for word in str(title).split() if word.isdigit()), 0)
-        for seat, streak in product(seats, (n,) if n else (1, 2, 3)):
+        for seat, streak in product(seats, streaks[str(title)]):
             bank = Bank(seat, streak)
             for head, row in rows:
                 for column, cell in zip(drawn.columns, row, strict=True):

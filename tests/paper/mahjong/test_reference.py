@@ -1,11 +1,11 @@
 """The page of tiles: the families, and what the sheet counts for groups."""
 
-from companion.printing.mahjong.reference import MahjongReference, reference
+from companion.printing.mahjong import MahjongReference, tile_reference
 from companion.rules.games import preset
 
 
 def test_what_groups_are_worth_is_worked_out_by_the_sheet() -> None:
-    shown = reference(preset("malayan").sheet())
+    shown = tile_reference(preset("malayan").sheet())
     assert isinstance(shown, MahjongReference)
     units = {str(title): worth for title, worth in shown.groups}
     assert units["A pair"] == (0, 2)

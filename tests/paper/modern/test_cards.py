@@ -1,26 +1,26 @@
 """The ladder of counted mahjong as a card: steps, columns, bankers."""
 
-from companion.printing.counted_mahjong.cards import card, steps
+from companion.printing.counted_mahjong import paid_counts, payment_card
 from tests.rules.modern.written import sheet
 
 
 def test_the_steps_go_from_the_least_that_wins_to_the_cap() -> None:
-    assert list(steps(sheet())) == [3, 4, 5, 6, 7, 8, 9, 10]
-    assert list(steps(sheet(minimum=0, cap="none")))[-1] == 13
-    assert list(steps(sheet("singapore"))) == [1, 2, 3, 4, 5]
-    assert list(steps(sheet("mcr")))[:2] == [8, 9]
+    assert list(paid_counts(sheet())) == [3, 4, 5, 6, 7, 8, 9, 10]
+    assert list(paid_counts(sheet(minimum=0, cap="none")))[-1] == 13
+    assert list(paid_counts(sheet("singapore"))) == [1, 2, 3, 4, 5]
+    assert list(paid_counts(sheet("mcr")))[:2] == [8, 9]
 
 
 def test_a_card_says_what_each_pays_by_who_discarded() -> None:
-    (every,) = card(sheet()).groups
-    assert [str(column) for column in card(sheet()).columns] == [
+    (every,) = payment_card(sheet()).groups
+    assert [str(column) for column in payment_card(sheet()).columns] == [
         "Loser discarded", "Someone else discarded", "Self-drawn",
     ]  # fmt: skip
     assert [row for _, row in every[1]][:2] == [(32, 0, 16), (64, 0, 32)]
 
 
 def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None:
-    taiwan = card(sheet("taiwan"))
+    taiwan = payment_card(sheet("taiwan"))
     assert [str(title) for title, _ in taiwan.groups] == [
         "Neither is the banker",
         "One is the banker",
@@ -30,5 +30,5 @@ def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None
     ]
     first_rows = [rows[0][1] for _, rows in taiwan.groups]
     assert first_rows == [(3, 0, 3), (4, 0, 4), (6, 0, 6), (8, 0, 8), (10, 0, 10)]
-    alike = card(sheet("taiwan", repeats="dealer-only"))
+    alike = payment_card(sheet("taiwan", repeats="dealer-only"))
     assert [str(title) for title, _ in alike.groups][1:] == ["One is the banker"]

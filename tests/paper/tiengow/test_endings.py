@@ -3,7 +3,13 @@
 import pytest
 
 from companion.printing.payment_cards import PaymentCard
-from companion.printing.tiengow.cards import ALL_EIGHT, BANKS, LastTrickEnding, card, endings
+from companion.printing.tiengow import (
+    ALL_EIGHT,
+    BANKS,
+    LastTrickEnding,
+    ending_cards,
+    payment_card,
+)
 from companion.rules.chips import net
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset
@@ -48,12 +54,12 @@ def differing(sheet: Sheet, drawn: PaymentCard, ending: LastTrickEnding) -> list
 def test_every_figure_of_every_ending_is_what_the_engine_pays(preset: Preset) -> None:
     sheet = preset.sheet()
     ways = [LastTrickEnding(all_eight=True), *map(LastTrickEnding, lasts(sheet)[1:])]
-    assert [each for way in ways for each in differing(sheet, card(sheet, way), way)] == []
+    assert [each for way in ways for each in differing(sheet, payment_card(sheet, way), way)] == []
 
 
 def test_an_ending_that_pays_as_any_other_has_no_card_of_its_own() -> None:
-    assert [str(title) for title, _ in endings(found("simple").sheet())] == [str(ALL_EIGHT)]
-    hong_kong = [str(title) for title, _ in endings(found("hong-kong").sheet())]
+    assert [str(title) for title, _ in ending_cards(found("simple").sheet())] == [str(ALL_EIGHT)]
+    hong_kong = [str(title) for title, _ in ending_cards(found("hong-kong").sheet())]
     assert hong_kong[1:] == [
         "The last trick was the single 2-1",
         "The last trick was the Supreme pair",

@@ -1,6 +1,6 @@
 """The page of tiles, and the ranking of pairs as on printed score sheets."""
 
-from companion.printing.tiengow.reference import TienGowReference, ranking, reference
+from companion.printing.tiengow import TienGowReference, ranking, tile_reference
 from companion.rules.games import preset
 
 
@@ -21,17 +21,20 @@ def test_a_mixed_pair_is_not_called_as_the_plain_pair_of_its_civil_tile() -> Non
 
 
 def test_there_are_sixteen_pairs_and_every_tile_stands_among_the_suits() -> None:
-    shown = reference(preset("celko-kam").sheet())
+    shown = tile_reference(preset("celko-kam").sheet())
     assert isinstance(shown, TienGowReference)
     assert [pair.rank for pair in shown.pairs] == list(range(1, 17))
     assert sum(tile.copies for _, suit in shown.suits for tile in suit) == 32
 
 
 def test_only_what_the_table_leads_is_shown() -> None:
-    printed, full = reference(preset("score-sheet").sheet()), reference(preset("celko-kam").sheet())
+    printed, full = (
+        tile_reference(preset("score-sheet").sheet()),
+        tile_reference(preset("celko-kam").sheet()),
+    )
     assert [str(title) for title, *_ in printed.sets] == ["Mixed pairs"]
     assert "Four of a family" in [str(title) for title, *_ in full.sets]
-    assert [str(title) for title, _ in reference(preset("four-point").sheet()).fours] == [
+    assert [str(title) for title, _ in tile_reference(preset("four-point").sheet()).fours] == [
         "Two mixed pairs",
         "Two pairs",
     ]
@@ -40,7 +43,7 @@ def test_only_what_the_table_leads_is_shown() -> None:
 def test_the_civil_supreme_stands_by_itself_where_a_table_plays_it() -> None:
     def shown(value: str) -> list[str]:
         sheet = preset("hong-kong").sheet({"civil-supreme": value})
-        title, _, pairs = reference(sheet).sets[0]
+        title, _, pairs = tile_reference(sheet).sets[0]
         return [str(title), *(" ".join(map(str, pair.tiles)) for pair in pairs)]
 
     assert shown("off")[0] == "Mixed pairs"

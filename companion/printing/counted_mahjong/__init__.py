@@ -1,5 +1,0 @@
-"""Counted mahjong on paper."""
-
-from companion.printing.counted_mahjong.record import ON_PAPER
-
-__all__ = ["ON_PAPER"]
