@@ -71,13 +71,15 @@ def looks() -> str:
     """A fingerprint of everything on a sitting's pages except its lines: a script updates a page
     only if the fingerprint is the same, and else loads it again.
 
-    It changes with the release, language, time zone, role, names, and when a sitting is closed.
+    It changes with the release, language, time zone, role, names, the worth of a point, and when a
+    sitting is closed.
     """
     sitting: Sitting = g.sitting
     evening = sitting.evening
     shown = (
         release(), chosen().tag, str(phone_zone()), g.role, sitting.closed, g.group.revision,
-        g.group.name, evening.title, evening.day, request.script_root,
+        g.group.name, evening.title, evening.day, point_worth.of_evening(evening),
+        request.script_root,
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:12]
 
