@@ -169,6 +169,8 @@ def _simplified(text: str, currency: str = "") -> str:
 
 def _read(typed: str, places: int) -> Decimal | None:
     """The value of a simplified text, for a unit with this many decimals."""
+    if re.match(r"[.,][0-9]", typed, re.ASCII):
+        typed = "0" + typed
     plain, grouped = PLAIN.fullmatch(typed), GROUPED.fullmatch(typed)
     if grouped and not (plain and places == 3):
         whole, part = grouped[1] + "".join(filter(str.isdigit, grouped[3])), grouped[4] or ""

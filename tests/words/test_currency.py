@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.evenings.stakes_form import CURRENCIES
 from companion.i18n.currency import (
+    PointWorth,
     format_amount,
     format_money,
     is_ambiguous,
@@ -43,6 +44,19 @@ def test_an_amount_has_as_many_decimals_as_its_currency(
 @given(st.integers(0, 10**12), st.sampled_from(["HKD", "JPY", "KWD", NO_CURRENCY]))
 def test_what_is_written_in_figures_is_read_again(units: int, currency: str) -> None:
     assert read_money(format_amount(units, currency), currency) == units
+
+
+@pytest.mark.parametrize("currency", ["HKD", "SGD", "USD", "CNY", NO_CURRENCY])
+@pytest.mark.parametrize("tag", TAGS)
+def test_quarters_are_typed_as_they_are_written(tag: str, currency: str) -> None:
+    worth = PointWorth(currency, 25, 1)
+    with Flask("written").test_request_context(f"/?lang={tag}"):
+        for points in (1, 2, 3, 4, 31, 4_001, 7_777):
+            written = (worth.told(points), worth.told(points, sign=False), worth.figure(points)[1:])
+            for text in (*written, wide(written[1])):
+                assert read_money(text, currency) == 25 * points, text
+        assert worth.points_for(read_money(worth.step, currency) or 0) == 1
+        assert read_money(".25", currency) == read_money("0,25", currency) == 25
 
 
 @pytest.mark.parametrize("typed", ["2.5", "2,5", " 2.50 "])
