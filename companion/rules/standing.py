@@ -75,7 +75,7 @@ BANKS: Final = (
     phrase("banker 3 of 4"),
     phrase("banker 4 of 4"),
 )
-"""The banks of a round in order; Chinese names each by its wind, as in 東圈 · 南2."""
+"""The banks of a round in order; Chinese names each by its wind, as in 東圈 · 南位."""
 
 
 def round_told(passes: int, streak: int) -> Phrase:
