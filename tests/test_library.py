@@ -1,10 +1,8 @@
 """The library's documentation: every code block, and every example in docstrings, is run."""
 
 import doctest
-import importlib.metadata
 import re
 from collections.abc import Callable
-from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -130,10 +128,13 @@ def test_a_clause_of_another_distribution_is_found_stored_and_restored(
 
 
 def test_what_another_distribution_brings_has_to_be_a_clause(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    point = EntryPoint("tea", "builtins:int", sheets.GROUP)
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
+    told = tmp_path / "tea_house-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
+    (told / "entry_points.txt").write_text(f"[{sheets.GROUP}]\ntea = builtins:int\n")
+    monkeypatch.syspath_prepend(tmp_path)
     sheets.brought.cache_clear()
     with pytest.raises(TypeError, match="no kind of clause"):
         sheets.brought("tiengow")
