@@ -1,5 +1,6 @@
 """The rules as pages: presets for everyone, and the rules of a sitting."""
 
+import re
 from html import unescape
 
 import pytest
@@ -30,6 +31,8 @@ def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset
         assert put(choice.asks) in page
         if isinstance(choice, Choice):
             assert all(put(option.says) in page for option in choice.options)
+            marked = rf'name="{choice.key}" value="([^"]*)"(?: checked)?> <span>[^<]*<[^>]*>\(usual'
+            assert re.findall(marked, " ".join(page.split())) == [str(choice.usual)]
 
 
 def test_answers_in_the_address_change_the_sentences(phone: Phone) -> None:
