@@ -76,3 +76,12 @@ def test_a_name_is_whole_where_its_column_has_room(app: Flask) -> None:
     text = printed.read(f"{printed.sit(3)}/print/score-sheet.pdf?paper=a4").text
     assert text.count("Dietlinde Maria") >= 4
     assert "…" not in text
+
+
+@pytest.mark.parametrize("paper", ["paper=a5&size=large", "paper=a4&size=large", "paper=letter"])
+def test_signatures_never_stand_alone(app: Flask, paper: str) -> None:
+    printed = Printed(app, (*LONG, "Eve", "Fay"))
+    at = printed.sit(0, *changed(list(printed.hands(40)), printed.names, 2))
+    last = printed.read(f"{at}/print/score-sheet.pdf?{paper}").pages[-1]
+    assert "What was agreed" in last.text
+    assert "Eve" in last.text
