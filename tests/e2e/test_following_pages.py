@@ -1,5 +1,7 @@
 """Every page that shows totals follows what other phones do."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Error, Page
 
@@ -15,7 +17,7 @@ from tests.e2e.phones import Begin, NewPage, Server, Table
 from tests.store.seated import LEVEL, hand, seating, tea
 
 RULING = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
-DEEDS = {
+DEEDS: dict[str, tuple[Any, ...]] = {
     "a hand": ("record", None, hand(3, 2, 0, 3, last=0)),
     "a correction": ("correct", 2, hand(0, 1, 7, 0, last=2)),
     "a fine": ("record", None, tea("Bo")),
