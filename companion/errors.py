@@ -95,7 +95,7 @@ def type_of(code: str) -> str:
 SAYS: dict[int, Phrase] = {
     400: phrase("That couldn’t be read."),
     401: phrase("You need a link for this. Ask the person who keeps the score."),
-    403: phrase("Your link doesn’t allow this. Ask the person who keeps the score for their link."),
+    403: phrase("Your link doesn’t allow this. Ask the host for a link that does."),
     404: phrase(
         "There’s nothing here. The link may be old or meant for someone else. Ask the "
         "person who sent it to you."

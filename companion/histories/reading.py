@@ -23,8 +23,8 @@ A_COPY = phrase("this is a copy of evenings in JSON: “companion import” brin
 NOTHING = phrase("there is nothing to import in this file")
 TOO_LONG = phrase("an evening has at most {n} lines")
 TOO_FEW = phrase("{n} players need figures in this row: enter 0 for those who came out even")
-OTHER_RULES = phrase("the winner and the count say nothing under these rules: choose mahjong by "
-                     "faan or tai, or import the figures of each evening")  # fmt: skip
+OTHER_RULES = phrase("the winner and the count say nothing under these rules: choose modern "
+                     "mahjong, or import the figures of each evening")  # fmt: skip
 
 
 class PastSitting(NamedTuple):

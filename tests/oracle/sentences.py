@@ -182,10 +182,11 @@ def _beside(
     if code == "false-win":
         return _false_win(page, worth, seat, source)
     did = re.escape(say(MARKS[code].text))
-    found = page.first(rf"^A player who {did} is paid (\d+) points? at once by each of the others"
-                       rf"(?:, which {FACTOR})?")  # fmt: skip
+    found = page.first(
+        rf"^A player who {did} is paid (\d+)(?: × (\d+))? points? at once by each of the others"
+    )
     assert found, code
-    each = int(found[1]) * (factor(found[2]) if found[2] else 1)
+    each = int(found[1]) * int(found[2] or 1)
     if source is not None:
         assert page.first(r"if someone gave the fourth tile away \(包槓\), they pay for all three")
         return Counter({(int(source), seat): 3 * each})

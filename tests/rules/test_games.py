@@ -13,7 +13,7 @@ def test_there_are_three_games() -> None:
     assert [(each.key, say(each.name)) for each in all_games()] == [
         ("tien-gow", "Tien Gow"),
         ("mahjong", "Old-style mahjong"),
-        ("modern-mahjong", "Mahjong by faan or tai"),
+        ("modern-mahjong", "Modern mahjong"),
     ]  # fmt: skip
 
 

@@ -136,7 +136,7 @@ def test_a_table_that_wants_no_end_says_so_when_it_begins(app: Flask, phone: Pho
     phone.look(f"/sittings/{sitting}/enter")
     assert "<h1>Hand 1</h1>" in phone.page
     phone.look(f"/sittings/{sitting}/rules")
-    assert "This table plays without a limit." in said(phone)
+    assert "There is no limit on hands." in said(phone)
 
 
 def test_a_time_that_is_set_is_the_phones(app: Flask, phone: Phone) -> None:

@@ -105,7 +105,7 @@ __all__ = ["GAME", "Hand", "Mark", "Win"]
 
 GAME = Game(
     key_of(__name__),
-    phrase("Mahjong by faan or tai"),
+    phrase("Modern mahjong"),
     example,
     unit_by_preset=True,
     usual_hand=usual_hand,

@@ -166,7 +166,7 @@ BANKER_ON_DRAW = Choice(
 )
 
 
-OWN_TABLE = phrase("What a player who did not discard pays at your table, in points")
+OWN_TABLE = phrase("Basic value of a hand at your table, in points")
 
 
 def faan(count: int, usual: int) -> NumberChoice:
@@ -183,7 +183,7 @@ def faan(count: int, usual: int) -> NumberChoice:
 
 
 def _faan_asks(count: int) -> Phrase:
-    return phrase("What does a player who did not discard pay at your table for {n} faan?", n=count)
+    return phrase("What is the basic value of a hand of {n} faan at your table?", n=count)
 
 
 HALF_SPICY = clauses.Ladder("curve")

@@ -150,9 +150,10 @@ def test_a_clubs_three_years_come_in_on_the_page_and_every_total_agrees(
         if int(statistics[name][key]) != of[key]
     ]
     differ += [
-        (name, "Average win")
+        (name, "Average hand won")
         for name, of in by_file.items()
-        if of["Won"] and float(statistics[name]["Average win"]) != round(of["faan"] / of["Won"], 2)
+        if of["Won"]
+        and float(statistics[name]["Average hand won"]) != round(of["faan"] / of["Won"], 2)
     ]
     assert differ == []
     with capsys.disabled():

@@ -382,15 +382,19 @@ class PaidAtOnce(Clause):
     times: int = number(1, 1, 100)
 
     def says(self) -> Phrase:
-        each = counted(
-            "A player who {did} is paid {n} point at once by each of the others{more}",
-            "A player who {did} is paid {n} points at once by each of the others{more}",
-            self.points,
-            did=MARKS[self.mark].text,
-            more=phrase(", which {counts}", counts=multiplied(self.times))
-            if self.times > 1
-            else (),
-        )
+        did = MARKS[self.mark].text
+        if self.times > 1:
+            each = phrase(
+                "A player who {did} is paid {n} × {times} points at once by each of the others",
+                did=did, n=self.points, times=self.times,
+            )  # fmt: skip
+        else:
+            each = counted(
+                "A player who {did} is paid {n} point at once by each of the others",
+                "A player who {did} is paid {n} points at once by each of the others",
+                self.points,
+                did=did,
+            )
         if self.mark != "kong":
             return phrase("{each}.", each=each)
         return phrase(

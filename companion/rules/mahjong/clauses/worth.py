@@ -124,8 +124,8 @@ class BouquetUnits(Clause):
             return phrase("All four flowers of a set are worth no units, together or separately.")
         if self.on_top:
             return counted(
-                "All four flowers of a set are worth {n} unit more than each by itself.",
-                "All four flowers of a set are worth {n} units more than each by itself.",
+                "All four flowers of a set are worth {n} unit on top of their own.",
+                "All four flowers of a set are worth {n} units on top of their own.",
                 self.units,
             )
         return counted(
@@ -426,7 +426,7 @@ class BouquetFarn(Clause):
             )
         if self.own_on_top:
             return phrase(
-                "All four flowers of a set are worth {farn} more than the player’s own flower.",
+                "All four flowers of a set are worth {farn} on top of the player’s own flower.",
                 farn=so_many(self.farn),
             )
         return phrase(
@@ -467,7 +467,7 @@ class LittleThree(Clause):
         if self.dragons_on_top:
             return phrase(
                 "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
-                "{farn} more than the triplets by themselves.",
+                "{farn} on top of the triplets.",
                 farn=so_many(self.farn),
             )
         return phrase(
