@@ -149,6 +149,20 @@ def test_no_word_of_the_keys_that_correct_a_hand_is_broken(begin: Begin, new_pag
     assert keys.evaluate_all(BROKEN) == []
 
 
+def test_three_winners_leave_room_for_the_name_of_the_game(
+    begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    width, height = SMALLEST
+    page = new_page(viewport={"width": width, "height": height})
+    table = begin("hong-kong-mahjong", names=SHORT, currency="HKD", points=10, money=100)
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((-4512, 1504, 1504, 1504), "by talk"), Author("", 0))
+    table.join(page)
+    page.goto(f"/groups/{table.group_id}/evenings")
+    assert page.locator(".night strong").evaluate_all(BROKEN) == []
+
+
 def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage) -> None:
     width, height = SMALLEST
     page = new_page(viewport={"width": width, "height": height})
