@@ -207,16 +207,18 @@ class PointWorth(NamedTuple):
         return floor(Fraction(points * self.money, self.points) + Fraction(1, 2))
 
     def won(self, points: int) -> str:
-        """Points won or lost as signed money: "+HK$8", "−≈HK$2.67", "0"."""
-        if not points:
-            return "0"
-        return ("+" if points > 0 else "−") + self.told(abs(points))
+        """Points won or lost as signed money: "+HK$8", "≈−HK$2.67", "0"."""
+        return self._signed(points, self.told(abs(points)))
 
     def figure(self, points: int) -> str:
-        """The same without the currency, for a column: "+8", "−2.50", "0"."""
+        """The same without the currency, for a column: "+8", "≈−2.67", "0"."""
+        return self._signed(points, self.told(abs(points), sign=False))
+
+    def _signed(self, points: int, told: str) -> str:
         if not points:
             return "0"
-        return ("+" if points > 0 else "−") + self.told(abs(points), sign=False)
+        about = "≈" if told.startswith("≈") else ""
+        return about + ("+" if points > 0 else "−") + told.removeprefix("≈")
 
     def units(self, points: int) -> int | None:
         """The money for points in the smallest units of the currency; None if it is not whole."""

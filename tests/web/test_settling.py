@@ -116,7 +116,7 @@ def test_sentences_stand_without_a_space_between_them_in_chinese(
     evening = Evening(app, table, (10, -10, 0, 0), (5, -5, 0, 0), chips=[1, 5], crossing=True)
     evening.open_to(phone)
     phone.look(f"{evening.at}?lang=zh-Hant")
-    assert "2場一齊計。照數簿計。" in said(phone)
+    assert "2場一齊計。照分數計。" in said(phone)
 
 
 def section(phone: Phone, name: str) -> str:

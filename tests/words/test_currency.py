@@ -41,6 +41,12 @@ def test_an_amount_has_as_many_decimals_as_its_currency(
     assert format_money(units, currency) == written
 
 
+def test_the_sign_of_about_stands_before_plus_and_minus() -> None:
+    worth = PointWorth("HKD", 100, 7)
+    with Flask("written").test_request_context("/?lang=en"):
+        assert (worth.won(-1), worth.figure(2), worth.won(7)) == ("≈−HK$0.14", "≈+0.29", "+HK$1")
+
+
 @given(st.integers(0, 10**12), st.sampled_from(["HKD", "JPY", "KWD", NO_CURRENCY]))
 def test_what_is_written_in_figures_is_read_again(units: int, currency: str) -> None:
     assert read_money(format_amount(units, currency), currency) == units
