@@ -20,6 +20,7 @@ from tests.web.figured import (
     Part,
     in_halves,
     of_a_card,
+    of_each_payment,
     of_the_night,
     of_the_payments,
     of_the_season,
@@ -50,7 +51,10 @@ def _stand_once(read: Iterable[Line], each: Iterable[Line]) -> int:
 
 def night(read: Read, paper: Paper, of: OfSitting) -> int:
     beside = rows(read) if paper.narrow else in_halves(read)
-    return _stand_once(beside, of_the_night(of)) + _stand_once(rows(read), of_the_payments(of))
+    # Where figures leave no room for names, payments stand one by one.
+    wide = of.summary.paid.widest(paper.small, of.as_paid) < paper.inside * 0.88
+    paid = of_the_payments(of) if wide else of_each_payment(of)
+    return _stand_once(beside, of_the_night(of)) + _stand_once(rows(read), paid)
 
 
 def slips(read: Read, _: Paper, of: OfSitting) -> int:

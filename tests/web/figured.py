@@ -32,10 +32,10 @@ def of_the_night(of: OfSitting) -> Iterator[Line]:
     for each in of.summary.played:
         counts = map(number, (each.hands, each.won, each.bank))
         total = of.book.standing.balances[each.name]
-        best, worst = signed(each.best), signed(each.worst)
-        yield [of.chops[each.name], signed(total), *counts, best, worst]
+        best, worst = of.as_won(each.best), of.as_won(each.worst)
+        yield [of.chops[each.name], of.as_won(total), *counts, best, worst]
     for big in of.summary.biggest:
-        yield [str(big.hand), signed(max(points for _, points in big.net))]
+        yield [str(big.hand), of.as_won(max(points for _, points in big.net))]
 
 
 def of_the_settlement(of: OfSitting) -> Iterator[Line]:
@@ -51,7 +51,15 @@ def of_the_payments(of: OfSitting) -> Iterator[Line]:
     paid = of.summary.paid
     for who, row, given in zip(paid.accounts, paid.rows, paid.given, strict=True):
         if isinstance(who, str):
-            yield [of.chops[who], *(number(points) for points in row if points), number(given)]
+            amounts = [*filter(None, row), given]
+            yield [of.chops[who], *map(of.as_paid, amounts)]
+
+
+def of_each_payment(of: OfSitting) -> Iterator[Line]:
+    """Who paid whom how much, one by one."""
+    for payer, payee, points in of.summary.paid.pairs:
+        if isinstance(payer, str) and isinstance(payee, str):
+            yield [of.chops[payer], of.chops[payee], of.as_paid(points)]
 
 
 def of_the_season(of: OfGroup) -> Iterator[Line]:
