@@ -109,16 +109,19 @@ class Scorer:
             self.page.locator(".ends .opens").click()  # it asks whose it was
         option.check(force=True)
 
-    def figures(self) -> dict[str, int]:
-        """Everyone's total, as the ledger shows it."""
+    def figures(self, of_a_dollar: int = 1) -> dict[str, int]:
+        """Everyone’s total in points, as the ledger shows it, perhaps in money."""
         self.page.goto(self.sitting)
         return {
-            figure.locator("dt bdi").inner_text().strip(): number(figure.locator(".net"))
+            figure.locator("dt bdi").inner_text().strip(): number(
+                figure.locator(".net"), of_a_dollar
+            )
             for figure in self.page.locator(".totals .figure").all()
         }
 
 
-def number(shown: Locator) -> int:
-    """The signed number that something shows at its end."""
-    found = re.findall(r"[+−]?\d+", shown.inner_text().replace(",", ""))
-    return int(found[-1].replace("−", "-"))
+def number(shown: Locator, of_a_dollar: int = 1) -> int:
+    """The signed number that something shows at its end; money as points, so many to a dollar."""
+    text = shown.inner_text().replace(",", "").replace("HK$", "").replace("−", "-")
+    dollars = re.findall(r"[+-]?\d+(?:\.\d+)?", text)[-1]
+    return round(float(dollars) * of_a_dollar)

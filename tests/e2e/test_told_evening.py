@@ -36,7 +36,7 @@ def test_an_evening_as_people_tell_it(page: Page, begin: Begin) -> None:
 def two_hands(scorer: Scorer) -> None:
     scorer.hand(3, 2, 0, 3, last=0)
     scorer.hand(4, 2, 1, 1, last=0)
-    assert scorer.figures() == {"Ana": 32, "Bo": -8, "Chan": -16, "Di": -8}
+    assert scorer.figures(10) == {"Ana": 32, "Bo": -8, "Chan": -16, "Di": -8}
 
 
 def a_dispute(scorer: Scorer, table: Table) -> None:
@@ -52,7 +52,7 @@ def a_dispute(scorer: Scorer, table: Table) -> None:
     # The banker and the streak have come along: hand 3 of the bank counts four times now.
     expect(page.locator(".seat-0")).to_contain_text("×4")
     scorer.hand(3, 2, 0, 3, last=0)
-    assert scorer.figures() == {"Ana": 32, "Bo": -8, "Chan": -20, "Di": -4}
+    assert scorer.figures(10) == {"Ana": 32, "Bo": -8, "Chan": -20, "Di": -4}
 
 
 def a_misdeal(scorer: Scorer) -> None:
@@ -61,16 +61,16 @@ def a_misdeal(scorer: Scorer) -> None:
     page.goto(f"{scorer.sitting}/enter")
     scorer.go("Table ruling")
     page.get_by_label("Bo gets or pays").select_option(index=1)
-    page.get_by_label("Ana: points").fill("6")
-    page.get_by_label("Bo: points").fill("5")
+    page.get_by_label("Ana: money").fill("0.60")
+    page.get_by_label("Bo: money").fill("0.50")
     page.get_by_label("Why").fill("misdeal")
     scorer.tap("Record")
     scorer.says("not to 0")
     expect(page.get_by_label("Why")).to_have_value("misdeal")
-    page.get_by_label("Bo: points").fill("6")
+    page.get_by_label("Bo: money").fill("0.60")
     scorer.tap("Record")
     expect(page).to_have_url(re.compile("/enter"))
-    assert scorer.figures()["Bo"] == -14
+    assert scorer.figures(10)["Bo"] == -14
 
 
 def tea_money(scorer: Scorer) -> None:
@@ -79,11 +79,11 @@ def tea_money(scorer: Scorer) -> None:
     scorer.go("Payment")
     page.get_by_role("group", name="Who pays").get_by_label("Di").check()
     page.get_by_role("group", name="Who gets paid").get_by_label("the kitty").check()
-    page.get_by_label("Points").fill("2")
+    page.get_by_label("Money").fill("0.20")
     page.get_by_label("What for").fill("tea money")
     scorer.tap("Record")
     expect(page).to_have_url(re.compile("/enter"))
-    assert scorer.figures()["the kitty"] == 2
+    assert scorer.figures(10)["the kitty"] == 2
 
 
 def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
@@ -93,7 +93,7 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
     scorer.hand(2, 2, 1, 3, last=3)
     scorer.hand(3, 2, 2, 1, last=0)
     scorer.hand(2, 3, 2, 1, last=1)
-    before = scorer.figures()
+    before = scorer.figures(10)
     mistaken = page.locator("details.line", has=page.get_by_text("Hand 3", exact=True))
     mistaken.locator("summary").first.click()
     mistaken.get_by_role("link", name="Correct").click()
@@ -101,7 +101,7 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
     scorer.tap("Show what this changes")
     scorer.says("did the table really play on with the bankers as recorded?")
     scorer.tap("Save and keep the bankers")
-    after = scorer.figures()
+    after = scorer.figures(10)
     assert after != before
     assert sum(after.values()) == 0
     scorer.says("Banker set manually")
@@ -126,7 +126,7 @@ def somebody_leaves_for_the_bus(scorer: Scorer) -> None:
     page.goto(f"{sitting}/enter")
     expect(page.locator(".seat-2")).to_contain_text("Eve")
     scorer.hand(2, 2, 2, 2, last=2)
-    assert scorer.figures()["Eve"] > 0
+    assert scorer.figures(10)["Eve"] > 0
 
 
 def the_chips_are_counted(scorer: Scorer, table: Table) -> None:
