@@ -36,6 +36,7 @@ from companion.templating import see, soon
 pages = Blueprint("home", __name__)
 
 WRONG = phrase("Wrong PIN. Ask the group’s host for it.")
+MISSING = phrase("Enter the PIN. The group’s host has it.")
 LOCKED = phrase(
     "Too many wrong PINs were entered from your network, so it is locked until {time}, "
     "even for the right PIN. Phones on other networks are not locked."
@@ -138,7 +139,7 @@ def join(token: str) -> ResponseReturnValue:
     link, form = _link(token), Pin()
     try:
         if not (_is_in(link) or knows_pin(link, form.typed())):
-            form.pin.errors = [put(WRONG)]
+            form.pin.errors = [put(WRONG if form.typed() else MISSING)]
             return _offer(link, token, form), 403
     except TooManyRequests as locked:
         until = now() + 1000 * int(str(locked.retry_after))

@@ -5,6 +5,7 @@ is the card. Where none can have happened, nothing is printed.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -63,6 +64,9 @@ def _as_one(rows: Rows) -> tuple[Phrase, Figures]:
     (first, figures), (last, _) = rows[0], rows[-1]
     if len(rows) == 1:
         return rows[0]
+    if not str(first)[:1].isdigit():
+        heads = (head for head, _ in rows)
+        return reduce(lambda a, b: phrase("{first} / {other}", first=a, other=b), heads), figures
     return phrase("{first}–{last}", first=first, last=last), figures
 
 

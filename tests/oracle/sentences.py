@@ -188,7 +188,7 @@ def _beside(
     assert found, code
     each = int(found[1]) * int(found[2] or 1)
     if source is not None:
-        assert page.first(r"if someone gave the fourth tile away \(包槓\), they pay for all three")
+        assert page.first(r"if someone discarded the fourth tile \(包槓\), they pay for all three")
         return Counter({(int(source), seat): 3 * each})
     return Counter({(payer, seat): each for payer in others(seat)})
 
@@ -282,7 +282,7 @@ def _end(page: Page, taken: int, loser: int, winner: int, bank: Bank) -> tuple[i
         found = page.first(r"^A player with no trick pays the winner (\d+) point")
         return loser, winner, int(found[1]) if found else 0
     few = page.first(r"^A player with tricks, but fewer than (\d+), pays the winner the difference")
-    many = page.first(r"^A player with more tricks than (\d+) is paid the difference by the winner")
+    many = page.first(r"^A player with more than (\d+) tricks is paid the difference by the winner")
     if few and taken < int(few[1]):
         return loser, winner, int(few[1]) - taken
     if many and taken > int(many[1]):

@@ -262,7 +262,7 @@ TAIWAN = pattern_list(
             Pattern("eight-flowers", phrase("Eight flowers"), "八仙過海", 8, "F1234 G1234"),
         )),
         Section(RARE, (
-            Pattern("ready-as-dealt", phrase("Ready as dealt, by the banker"), "天聽", 8),
+            Pattern("ready-as-dealt", phrase("Banker ready as dealt"), "天聽", 8),
             Pattern("ready-at-once", phrase("Ready in the first round of play"), "地聽", 4),
             Pattern("heaven", phrase("Won as dealt, by the banker"), "天胡", 16),
             Pattern("earth", phrase("Won in the first round of play"), "地胡", 16),

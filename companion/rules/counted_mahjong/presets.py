@@ -43,7 +43,7 @@ def minimum(unit: str, usual: int, *others: int) -> Choice:
         )
         for least in (usual, *others)
     )
-    asks = phrase("A complete hand counts little. What is the minimum to win?")
+    asks = phrase("What must a hand count to win?")
     return Choice("minimum", asks, tuple(options))
 
 
@@ -77,7 +77,7 @@ def liable(usual: str, *more: ChoiceOption) -> Choice:
     """The choice whether a liable player pays for all."""
     return Choice(
         "liable",
-        phrase("Someone fed a player the tiles of an expensive hand (包). What do they pay?"),
+        phrase("Someone’s discards built a high-value hand (包). What do they pay?"),
         usually(
             usual,
             ChoiceOption(
@@ -135,11 +135,11 @@ def false_win(
         usually(
             usual,
             ChoiceOption(
-                "whole", phrase("All that the most expensive self-drawn hand brings in"), (whole,)
+                "whole", phrase("What all three pay for a self-drawn limit hand"), (whole,)
             ),
             ChoiceOption(
                 "share",
-                phrase("What each player pays for the most expensive self-drawn hand"),
+                phrase("What one player pays for a self-drawn limit hand"),
                 (share,),
             ),
             *more,
@@ -484,9 +484,9 @@ AMERICAN = Preset(
         ),
         Choice(
             "liable",
-            phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
+            phrase("Someone misnames the tile they discard, and it wins. Who do they pay for?"),
             (
-                ChoiceOption("pays-all", phrase("For the whole table")),
+                ChoiceOption("pays-all", phrase("The whole table")),
                 ChoiceOption(
                     "off", phrase("What a discarder pays"), (changed("liable", when="never"),)
                 ),

@@ -405,11 +405,12 @@ HONG_KONG = Preset(
         Choice(
             "capture",
             phrase(
-                "The last trick: the 2-1 is led and the 4-2 takes it. What does its leader pay?"
+                "The last trick: the 2-1 is led and the 4-2 takes it. Whose share does its leader "
+                "pay?"
             ),
             (
-                ChoiceOption("x4", phrase("For all losers, four times (么雙擒四)")),
-                ChoiceOption("x2", phrase("For all losers, twice"), _each_capture(2)),
+                ChoiceOption("x4", phrase("All losers’ shares, four times (么雙擒四)")),
+                ChoiceOption("x2", phrase("All losers’ shares, twice"), _each_capture(2)),
                 ChoiceOption("off", phrase("Only their own share"), tuple(map(Strike, CAPTURES))),
             ),
         ),
@@ -422,7 +423,7 @@ HONG_KONG = Preset(
                 ),
                 ChoiceOption(
                     "all",
-                    phrase("Those, and seven or eight military tiles"),
+                    phrase("At most one red pip, or seven or eight military tiles"),
                     (
                         Add(clauses.DeclaredHand("seven-military", code="seven-military")),
                         Add(clauses.DeclaredHand("eight-military", code="eight-military", times=4)),
@@ -657,7 +658,7 @@ SCORE_SHEET = Preset(
 SIMPLE = Preset(
     key="simple",
     name=phrase("Simple"),
-    about=phrase("Pairs and triplets; the banker pays and gets double; nothing else."),
+    about=phrase("The basic game: the banker pays and gets double; no bonuses."),
     clauses=(
         clauses.EightTricks("eight-tricks"),
         clauses.Leads("leads"),

@@ -44,7 +44,7 @@ SIMPLE = preset("simple")
         (NoTrick("k", 1), "A player with no trick pays the winner 1 point."),
         (NoTrick("k", 5), "A player with no trick pays the winner 5 points."),
         (UnderPar("k"), "A player with tricks, but fewer than 4, pays the winner the difference."),
-        (OverPar("k"), "A player with more tricks than 4 is paid the difference by the winner."),
+        (OverPar("k"), "A player with more than 4 tricks is paid the difference by the winner."),
         (
             FigureLessTricks("k"),
             (

@@ -108,6 +108,8 @@ def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, gro
         other_phone.look(link)
         assert other_phone.send(link, pin="000000").status_code == 403
         assert "Wrong PIN." in other_phone.page
+        assert other_phone.send(link, pin="").status_code == 403
+        assert "Enter the PIN." in other_phone.page
     assert other_phone.look(f"/groups/{group}").status_code == 404
 
 

@@ -359,7 +359,7 @@ def test_what_cannot_be_combined_is_shown_apart(
     phone.send(f"{evening.at}/carry")
     for_points = Evening(app, table, (1, -1, 0, 0))
     phone.look(for_points.at)
-    assert "These aren’t in the currency this evening is settled in" in said(phone)
+    assert "In another currency. Settle each in its own evening" in said(phone)
     assert addresses(phone, "/debts") == []
 
 

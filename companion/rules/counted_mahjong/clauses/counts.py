@@ -234,8 +234,7 @@ class Cap(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The limit is {n}: a hand that counts more is paid as {n}, even if it would "
-            "be worth more.",
+            "The limit is {n}: a hand that counts more is paid as {n}.",
             n=self.most,
         )
 

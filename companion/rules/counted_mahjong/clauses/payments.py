@@ -398,7 +398,7 @@ class PaidAtOnce(Clause):
         if self.mark != "kong":
             return phrase("{each}.", each=each)
         return phrase(
-            "{each}; if someone gave the fourth tile away (包槓), they pay for all three.",
+            "{each}; if someone discarded the fourth tile (包槓), they pay for all three.",
             each=each,
         )
 

@@ -74,7 +74,7 @@ class OverPar(Clause):
     par: int = number(4, 1, 8)
 
     def says(self) -> Phrase:
-        return phrase("A player with more tricks than {par} is paid the difference by the winner.",
+        return phrase("A player with more than {par} tricks is paid the difference by the winner.",
                       par=self.par)  # fmt: skip
 
     def adds(self, case: Case) -> Iterator[Transfer]:

@@ -426,7 +426,8 @@ class DeclaredHand(Clause):
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         if case.hand.declared != self.code:
             return transfers
-        text = phrase("showed {what}: all eight tricks", what=self.SHOWN[self.code])
+        who, what = Who(case.hand.winner), self.SHOWN[self.code]
+        text = phrase("{who} showed {what}: as all eight tricks", who=who, what=what)
         return all_eight(transfers, self.times, text, self.key)
 
 
