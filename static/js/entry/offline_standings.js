@@ -162,7 +162,7 @@ function inMoney(points, sign = true) {
 }
 
 /** Points won or lost, as this table pays them; like `as_won` on the server. @param {number} points */
-const asWon = (points) => (points && table.worth ? (points > 0 ? "+" : "−") + inMoney(Math.abs(points)) : signed(points));
+const asWon = (points) => (points && table.worth ? inMoney(Math.abs(points)).replace(/^≈?/, points > 0 ? "$&+" : "$&−") : signed(points));
 
 /** @param {Transfer[]} pays */
 function draw(pays) {
