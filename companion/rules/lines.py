@@ -347,9 +347,7 @@ class BankSet(Line):
         return _with_why(self._with_round(bank_told(self._bank)), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
-        bank = self._bank
-        told = phrase("{who} is banker, hand {n}", who=called(bank.seat), n=bank.streak)
-        return _noted(self._with_round(told), self.why)
+        return _noted(self._with_round(bank_told(self._bank, called)), self.why)
 
     def _with_round(self, told: Phrase) -> Phrase:
         if self.wind is None:

@@ -1,6 +1,6 @@
 """Sentences about the bank, and about payments with their reasons."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
 
 from companion.rules.chips import Account, ThePot, Transfer
@@ -24,11 +24,12 @@ def spoken(account: Account) -> Value:
             return phrase("the kitty")
 
 
-def bank_told(bank: Bank) -> Phrase:
+def bank_told(bank: Bank, called: Callable[[Account], Value] = spoken) -> Phrase:
     """The banker, with the streak unless it is 1."""
+    who = called(bank.seat)
     if bank.streak == 1:
-        return phrase("{who} is banker", who=Who(bank.seat))
-    return phrase("{who} is banker, hand {n} in a row", who=Who(bank.seat), n=bank.streak)
+        return phrase("{who} is banker", who=who)
+    return phrase("{who} is banker, hand {n} in a row", who=who, n=bank.streak)
 
 
 def transfer_told(transfer: Transfer) -> Phrase:

@@ -118,7 +118,10 @@ def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thum
     expect(page.locator("[data-known=bank-0] .puck")).to_be_visible()
     page.context.set_offline(True)
     expect(page.locator("#watch")).to_contain_text("No connection.", use_inner_text=True)
-    for hand, seat, shown in ((TEN[0], 0, "is banker, hand2 ×2"), (TEN[3], 1, "is banker, hand1")):
+    for hand, seat, shown in (
+        (TEN[0], 0, "is banker, streak2 ×2"),
+        (TEN[3], 1, "is banker, streak1"),
+    ):
         thumb.save(hand)
         puck = page.locator(f"[data-known=bank-{seat}] .puck")
         expect(puck).to_contain_text(shown)

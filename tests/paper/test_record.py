@@ -44,7 +44,7 @@ def test_every_row_comes_to_zero() -> None:
     )
     found = record(*lines)
     assert [entry.check for entry in found] == [0] * len(lines)
-    assert said(found[4]) == "[C] is banker, hand 4"
+    assert said(found[4]) == "[C] is banker, hand 4 in a row"
 
 
 def test_a_page_begins_with_what_everyone_has_and_all_of_it_comes_to_zero() -> None:

@@ -144,7 +144,7 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
 
 
 def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> None:
-    assert "莊 is banker, hand 1 ×2 A 東 East wind Ah Ming" in said(seated)
+    assert "莊 is banker, streak 1 ×2 A 東 East wind Ah Ming" in said(seated)
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
     assert "Hand 1 recorded: Bo +560" in said(seated)
     assert "A 北 North wind Ah Ming" in said(seated)

@@ -218,11 +218,11 @@ HONG_KONG_MAHJONG = Preset(
             phrase("How does the value of a hand grow?"),
             (
                 ChoiceOption(
-                    "half-spicy", phrase("半辣上: doubled to 4 faan, then every second faan")
+                    "half-spicy", phrase("Doubles every faan up to 4, then every second (半辣上)")
                 ),
                 ChoiceOption(
                     "full-spicy",
-                    phrase("辣辣上: doubled with every faan"),
+                    phrase("Doubles every faan (辣辣上)"),
                     (changed("curve", **FULL_SPICY, above="doubles"),),
                 ),
                 ChoiceOption(

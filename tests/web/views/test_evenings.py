@@ -255,7 +255,7 @@ def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
     sent = fields(phone.page)
     assert sent["choice-streak"] == ["growing"]
     assert "bottom" not in sent
-    assert "Next: Bo is banker, hand 2." in phone.page
+    assert "Next: Bo is banker, hand 2 in a row." in phone.page
     answer = phone.client.post(address, data={**sent, "choice-streak": "double"})
     with app.app_context():
         after = sitting_of(app, answer.location.split("/")[2])
