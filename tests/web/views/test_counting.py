@@ -158,7 +158,7 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     phone.look(evening.at)
     assert notice not in said(phone)
     phone.look(at_table)
-    assert "Ana has left +4" in said(phone)
+    assert "Ana has left +HK$0.40" in said(phone)
     assert "sitting out" not in said(phone)
 
 

@@ -129,7 +129,8 @@ def test_a_season_has_statistics_and_a_page_for_each_player(app: Flask, phone: P
     season = f"/groups/{group}/season"
     for query in ("", "?of=HKD"):
         phone.look(season + query)
-        assert "Statistics Player Evenings Hands played Won Per hand Last tricks" in said(phone)
+        assert "Statistics Hands and who paid whom are in points. Player Evenings" in said(phone)
+        assert "Hands played Won Per hand Last tricks" in said(phone)
         assert "明 阿明 1 2 2 100% +16.0 2 2 2 0 0 +16" in said(phone)
         assert "the biggest hand: 阿明 , " in said(phone)
         assert f'href="{at}?before=2"' in phone.page
