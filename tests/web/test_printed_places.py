@@ -10,6 +10,7 @@ from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
+from companion.evenings import point_worth
 from companion.ledger.book import book_cache
 from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine
@@ -32,9 +33,11 @@ def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> Non
     with app.app_context():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
         told = answer(read_sitting(take_out(sitting)).sitting)
+        worth = point_worth.of_sitting(sitting)
+    assert worth
     end = told["end"]
     text = flat(printed.read(f"{at}/print/{document}.pdf?paper=a4").text)
-    assert str(won_told(tuple(end["winners"]), end["ahead"])) in text
+    assert str(won_told(tuple(end["winners"]), end["ahead"], worth.told)) in text
     for place in places(told["balances"]):
         assert f"{place.place}." in text
 
@@ -137,6 +140,6 @@ def test_a_summary_of_six_players_is_one_page(app: Flask, lang: str) -> None:
     assert read.colliding() == []
     if lang == "en":
         words = [word.text for word in read.pages[0].words]
-        assert {"hand", "streak", "played", "+21"} <= {*words}
+        assert {"hand", "streak", "played", "+2.10"} <= {*words}
         assert not {"HK$0.00", "streakBest"} & {*words}, "the score sheet stands here as well"
     assert read.colliding() == []

@@ -165,7 +165,7 @@ class World:
         at = f"/evenings/{self._evening(unpaid)}/settle"
         host.look(at)
         host.send(f"{at}/close")
-        going = begin(host, self.group, keeper=self._first_player())
+        going = begin(host, self.group, keeper=self._first_player(), chips="1, 5, 25")
         self.sitting, self.evening = going, self._evening(going)
         for _ in range(3):
             self._hand(host, going)

@@ -28,7 +28,7 @@ def test_a_closed_evening_says_what_was_paid_and_asks_for_nothing_more(
     for asked in ("0 payments", "In chips", "not counted", "Count the chips"):
         assert asked not in said(phone)
     phone.look(f"{addresses(phone, '/summary')[0]}")
-    assert "Ana wins, 10 ahead" in said(phone)
+    assert "Ana wins, HK$1 ahead" in said(phone)
 
 
 def test_closing_leads_to_how_the_evening_ended(
@@ -41,7 +41,7 @@ def test_closing_leads_to_how_the_evening_ended(
     other_phone.look(evening.at)
     for host in (phone, other_phone):  # who is second finds it done
         host.send(f"{evening.at}/close")
-        assert "<h1>Ana wins, 10 ahead</h1>" in host.page
+        assert "<h1>Ana wins, HK$1 ahead</h1>" in host.page
         assert said(host).count("Chan has closed the evening.") == 1
         assert "Not everything is settled yet." in said(host)
     phone.look(evening.at)

@@ -147,7 +147,7 @@ def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
     table.record(LEVEL, hand(3, 2, 0, 3, last=0))
     watcher.look(f"{table.at}/turn")
     page = said(watcher)
-    assert "Ah Ming 莊 is banker, hand 3 ×2" in page
+    assert "Ah Ming 莊 is banker, streak 3 ×2" in page
     assert "Hand 3" in page
     assert "total +28 last hand +16" in page
     assert "total −8 last hand −4" in page

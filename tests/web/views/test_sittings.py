@@ -247,7 +247,7 @@ def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
 def test_the_bankers_seat_wears_the_puck(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
-    assert "莊 is banker, hand 2 ×2" in said(scorer)
+    assert "莊 is banker, streak 2 ×2" in said(scorer)
 
 
 @pytest.mark.parametrize(("tag", "bank"), [("en", "莊"), ("zh-Hant", "莊"), ("zh-Hans", "庄")])
