@@ -79,13 +79,13 @@ USUAL_COUNT = {"faan": 3, "tai": 1, "points": 1}
 
 
 def usual_hand(sheet: Sheet) -> UsualHand:
-    """The hand by which tables state their stakes: "3 faan by discard", and its points."""
+    """The hand by which tables state their stakes: "3 faan by discard, in all", and its points."""
     within = _within(sheet)
     usual = min(preset(sheet.preset).usual_counts, default=USUAL_COUNT[within.unit])
     count = max(usual, within.least)
     unit = unit_of(count, UNITS[within.unit])
     paid = score(sheet, Hand((Win(1, count),), 2), Bank(0)).transfers
-    return UsualHand(phrase("{n} {unit} by discard", n=count, unit=unit), received(paid, 1))
+    return UsualHand(phrase("{n} {unit} by discard, in all", n=count, unit=unit), received(paid, 1))
 
 
 def hand_of(result: HandResult) -> Hand:

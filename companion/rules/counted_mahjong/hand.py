@@ -34,7 +34,7 @@ JOKERLESS = Question(
     "winner",
     1,
     "win",
-    name=phrase("jokerless"),
+    name=phrase("jokerless bonus"),
 )
 
 FALSE_WIN = "false-win"

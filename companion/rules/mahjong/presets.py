@@ -103,7 +103,7 @@ CHOICES = (
     ),
     Choice(
         "self-pick",
-        phrase("The winner draws the last tile (gee moor). How many farn?"),
+        phrase("The winner self-draws (gee moor). How many farn?"),
         (
             ChoiceOption(0, phrase("None")),
             ChoiceOption(1, phrase("One"), (_set("self-pick", "farn", 1),)),

@@ -135,7 +135,7 @@ def _pot_edit(name: str, value: str | bool) -> tuple[Edit, ...]:
 POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
     Choice(
         "pot",
-        phrase("Do you play with a pot (金池), taken by a player who wins many tricks?"),
+        phrase("Do you play with a pot (金池)? A winner with 6 tricks or more takes it."),
         (
             ChoiceOption("off", phrase("No pot")),
             ChoiceOption("on", phrase("With a pot"), (Add(POT_CLAUSE),)),
@@ -163,7 +163,7 @@ POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
                 phrase("Yes, at once, for the player who led them and was not beaten"),
                 _pot_edit("quartet", "anyone"),
             ),
-            ChoiceOption("no", phrase("No, only many tricks do"), _pot_edit("quartet", "no")),
+            ChoiceOption("no", phrase("No, only 6 tricks or more do"), _pot_edit("quartet", "no")),
         ),
         under=WITH_POT,
         seldom=True,

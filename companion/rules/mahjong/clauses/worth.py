@@ -567,8 +567,8 @@ class SelfPickFarn(Clause):
 
     def says(self) -> Phrase:
         if not self.farn:
-            return phrase("A winner who draws the last tile (gee moor) has no farn for that alone.")
-        return phrase("A winner who draws the last tile (gee moor) has {farn} for it.",
+            return phrase("A winner who self-draws (gee moor) has no farn for that alone.")
+        return phrase("A winner who self-draws (gee moor) has {farn} for it.",
                       farn=so_many(self.farn))  # fmt: skip
 
     def asks(self) -> tuple[Question, ...]:
