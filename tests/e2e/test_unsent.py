@@ -252,7 +252,7 @@ def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
     for part, shows in (
         ("", "No hands yet."),
         ("/turn", "Ana"),
-        ("/rules", "rules the table agreed"),
+        ("/rules", "rules of this evening"),
     ):
         page.goto(table.ledger + part)
         expect(page.locator("main")).to_contain_text(shows)
