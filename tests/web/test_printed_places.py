@@ -8,9 +8,9 @@ from companion.db.session import db
 from companion.db.session import writing as write
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
+from companion.evenings import point_worth
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
-from companion.evenings import point_worth
 from companion.ledger.book import book_cache
 from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine

@@ -39,7 +39,13 @@ def engine(on: Sheet, won: str, bank: Bank) -> list[Any]:
     return list(score(on, hand, bank).bank)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+@pytest.mark.parametrize(
+    "preset",
+    [
+        pytest.param(each, id=each.key, marks=[pytest.mark.ordeal] * (n > 0))
+        for n, each in enumerate(PRESETS)
+    ],
+)
 def test_a_phone_reads_who_is_banker_next_as_the_engine_says(preset: Preset) -> None:
     for on in every_answer(preset):
         hands = list(product(["nobody", *map(str, SEATS)], BANKS))
