@@ -252,6 +252,8 @@ def test_a_hand_of_tien_gow_says_money_first_everywhere(app: Flask, phone: Phone
         ("/turn", "total +HK$3.50 last hand +HK$3.50"),
         ("/summary", "1. Ah Ming +HK$3.50 (+14)"),
         ("/close", "+HK$3.50 +14"),
+        ("/rules", "The loser’s tricks (HK$) 0 1 2 3 4 5 6 to the banker 2.50 10"),
+        ("/lines/1/strike", "HK$ Player was is Difference A Ah Ming +3.50 0 −3.50"),
     ):
         phone.look(f"{table.at}{page}")
         assert told in said(phone), page
