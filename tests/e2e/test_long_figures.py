@@ -90,6 +90,12 @@ COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) =
 }).map((coin) => coin.closest(".cols").innerText)"""
 """Coins that touch a text."""
 
+CUT_COINS = """() => [...document.querySelectorAll(".line .dot")].filter((each) => {
+  const coin = each.getBoundingClientRect(), row = each.closest(".line").getBoundingClientRect();
+  return coin.top < row.top || coin.bottom > row.bottom;
+}).map((each) => each.innerText)"""
+"""Coins that their row cuts off."""
+
 OUT_OF_SIDE = """() => [
   ...document.querySelectorAll(".side :is(bdi, .bank, .sum, .last strong), .near"),
 ].filter((each) => {
@@ -156,6 +162,7 @@ def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
             page.evaluate("size => document.documentElement.style.fontSize = size", text)
             assert page.evaluate(COVERING) == [], text
             assert page.evaluate(OUT_OF_SIDE) == [], text
+            assert page.evaluate(CUT_COINS) == [], text
 
 
 def test_figures_of_four_digits_do_not_touch_in_wide_letters_on_the_narrowest_phone(

@@ -484,11 +484,11 @@ AMERICAN = Preset(
         ),
         Choice(
             "liable",
-            phrase("Someone misnames the tile they discard, and it wins. Who do they pay for?"),
+            phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
             (
-                ChoiceOption("pays-all", phrase("The whole table")),
+                ChoiceOption("pays-all", phrase("Everything due, for the whole table")),
                 ChoiceOption(
-                    "off", phrase("What a discarder pays"), (changed("liable", when="never"),)
+                    "off", phrase("Only what a discarder pays"), (changed("liable", when="never"),)
                 ),
             ),
         ),

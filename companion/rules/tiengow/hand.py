@@ -245,7 +245,7 @@ CAPTURE = Feat(
     phrase("led the 2-1 as the last trick, and the 4-2 took it"),
     phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
     1, "leader", only="2-1", last=True,
-    word=phrase("2-1 to 4-2"), tiles=("2-1", "4-2"),
+    word=phrase("4-2 on 2-1"), tiles=("2-1", "4-2"),
 )  # fmt: skip
 
 QUARTET_BEATEN = Feat(
@@ -302,7 +302,7 @@ FIVE_ONE_CAPTURED = Feat(
     phrase("led the 5-1 as the last trick, and the 6-1 took it"),
     phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
     1, "leader", only="5-1", last=True,
-    word=phrase("5-1 to 6-1"), tiles=("5-1", "6-1"),
+    word=phrase("6-1 on 5-1"), tiles=("5-1", "6-1"),
 )  # fmt: skip
 LAST_CIVIL_SUPREME_CAPTURED = Feat(
     "last-civil-supreme-captured",
@@ -310,7 +310,7 @@ LAST_CIVIL_SUPREME_CAPTURED = Feat(
     phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
     phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
     2, "leader", only="5-1", last=True,
-    word=phrase("5-1s to 6-1s"), tiles=("5-1", "5-1", "6-1", "6-1"),
+    word=phrase("6-1s on it"), tiles=("5-1", "5-1", "6-1", "6-1"),
 )  # fmt: skip
 # Two or three tiles: a hand possible with three is also possible with two and an earlier single.
 LAST_SEVERAL = Feat(
