@@ -135,7 +135,7 @@ def _pot_edit(name: str, value: str | bool) -> tuple[Edit, ...]:
 POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
     Choice(
         "pot",
-        phrase("Do you play with a pot (金池)? A winner with 6 tricks or more takes it."),
+        phrase("A pot (金池) goes to a winner with 6 tricks or more. Do you play with one?"),
         (
             ChoiceOption("off", phrase("No pot")),
             ChoiceOption("on", phrase("With a pot"), (Add(POT_CLAUSE),)),
