@@ -121,7 +121,7 @@ class Scorer:
 
 
 def number(shown: Locator, of_a_dollar: int = 1) -> int:
-    """The signed number that something shows at its end; money as points, so many to a dollar."""
+    """The signed number that something shows at its end; money is converted to points."""
     text = shown.inner_text().replace(",", "").replace("HK$", "").replace("−", "-")
     dollars = re.findall(r"[+-]?\d+(?:\.\d+)?", text)[-1]
     return round(float(dollars) * of_a_dollar)

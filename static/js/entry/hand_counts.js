@@ -1,5 +1,5 @@
 // "?" on the keys of a count: the list of what a hand counts, which puts its sum on the keys. What was
-// tapped belongs to the hand being entered, in a hidden field: by the winner's seat, or for whoever wins.
+// tapped belongs to the hand being entered, in a hidden field: by the winner's seat, or for the next winner.
 
 import { addUp } from "../hand_counts.js";
 import { field, form, keepTyped, tell } from "./preview.js";
