@@ -77,7 +77,7 @@ tables: $(SET_UP) ## write anew the table of every answer to every lead, which p
 
 nights: $(SET_UP) ## deal and play a million hands by every sheet, for what a night costs: half an hour
 	mkdir -p build
-	$(BIN)/python -m companion.rules.tiengow.night_table > build/nights.json
+	$(BIN)/python -m companion.rules.tiengow.night_costs > build/nights.json
 	mv build/nights.json companion/rules/tiengow/nights.json
 
 pictures: $(SET_UP) ## draw the pictures of README and docs anew: a score sheet, pages, a hand in taps

@@ -34,9 +34,8 @@ from companion.i18n.currency import PointWorth, currency_label, format_figure, f
 from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
 from companion.i18n.timezones import phone_time, phone_zone
 from companion.request_context import g
-from companion.rules.chips import Account
+from companion.rules.chips import Account, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase, say
-from companion.rules.wording import spoken
 
 
 def digest_of(*paths: object) -> str:

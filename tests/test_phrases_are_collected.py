@@ -14,7 +14,7 @@ from companion.documents.answers import answer
 from companion.documents.catalogue import all_presets, every_clause, write_preset
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import read_sitting
-from companion.rules.mahjong.counting import MahjongCount
+from companion.rules.mahjong.hand import MahjongCount
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay
 from tests.oracle.random_documents import mahjong, tien_gow

@@ -41,13 +41,12 @@ from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_o
 from companion.limits import kept_text
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.ending import GameLimit, limit_told
 from companion.rules.games import game
 from companion.rules.lines import Agreed, HandLine, Line, Number, TransferLine
 from companion.rules.phrases import phrase, say
 from companion.rules.settling import fewest
 from companion.rules.sheet import Objection
-from companion.rules.sitting import LedgerRow
+from companion.rules.sitting import GameLimit, LedgerRow, limit_told
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE
 from companion.templating import said

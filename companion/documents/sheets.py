@@ -168,7 +168,7 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
     game).
     """
     import_module(f"{PACKAGES[game.key]}.clauses")
-    import_module("companion.rules.ending")
+    import_module("companion.rules.sitting")
     packages = tuple(f"{package}." for package in PACKAGES.values())
 
     def of_game(kind: type[Clause]) -> bool:

@@ -9,13 +9,11 @@ from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.lines import LineReader, read_seats, write_line
 from companion.documents.sheets import read_game, read_sheet, write_sheet
-from companion.rules import ending
-from companion.rules.ending import GameLimit
 from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import PlayedSitting
+from companion.rules.sitting import GameLimit, PlayedSitting, end_of_game, ends_after
 from companion.rules.standing import Standing
 
 ReadSheet = Callable[[object, Game], Sheet]
@@ -123,7 +121,7 @@ def game_limit(sheet: Sheet, meta: Mapping[str, Any]) -> GameLimit:
         return GameLimit(rounds=rounds)
     hands = _whole(meta, HANDS)
     rounds = _whole(meta, ROUNDS) if sheet.has_rounds else None
-    return GameLimit(ending.ends_after(sheet) if hands is None else hands or None, rounds or None)
+    return GameLimit(ends_after(sheet) if hands is None else hands or None, rounds or None)
 
 
 def hands_limit(sheet: Sheet, meta: Mapping[str, Any]) -> int | None:
@@ -138,7 +136,7 @@ def _whole(meta: Mapping[str, Any], name: str) -> int | None:
 
 def write_game_end(limit: GameLimit, played: int, standing: Standing) -> JsonObject:
     """The end of the game in an answer; nothing without a limit."""
-    end = ending.end(limit, played, standing)
+    end = end_of_game(limit, played, standing)
     if end is None:
         return {}
     document: JsonObject = {"after": limit.hands} if limit.hands else {}

@@ -29,8 +29,7 @@ from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sitting import LedgerRow, carry_on
-from companion.rules.standing import Seats
-from companion.rules.wording import bank_told
+from companion.rules.standing import Seats, bank_told
 from companion.templating import said, see
 
 pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")

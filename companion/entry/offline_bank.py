@@ -6,8 +6,8 @@ from typing import Any
 from companion.entry.preview import Entry
 from companion.evenings import point_worth
 from companion.request_context import g
-from companion.rules.ending import GameLimit
 from companion.rules.phrases import Phrase
+from companion.rules.sitting import GameLimit
 from companion.rules.standing import (
     PASSES,
     ROUND_NAMES,

@@ -13,9 +13,9 @@ from companion.printing.game_documents import on_paper
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
-from companion.rules.settling import Payment
+from companion.rules.settling import Payment, given_back_told, if_crossed
 from companion.rules.sitting import LedgerRow, carry_on
-from companion.rules.wording import bank_told, given_back_told, if_crossed
+from companion.rules.standing import bank_told
 
 NOTHING: TypedFields = MappingProxyType({})
 

@@ -12,10 +12,10 @@ from wtforms import HiddenField, RadioField, SelectField, StringField
 from companion.entry.seats import SQUARE, is_long, places
 from companion.evenings.stakes_form import ROTATION, Player, Stake
 from companion.form_fields import Offered, WholeNumber, a_name, pairs, put, refused
-from companion.rules.ending import ends_after
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST, Preset
 from companion.rules.sheet import Sheet
+from companion.rules.sitting import ends_after
 from companion.rules.standing import ROUNDS_OF_A_GAME, rounds_told
 
 

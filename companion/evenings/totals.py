@@ -7,8 +7,8 @@ from companion.evenings import point_worth
 from companion.i18n.currency import PointWorth
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import POT
-from companion.rules.ending import Placing, places, won, won_told
 from companion.rules.phrases import Phrase
+from companion.rules.sitting import Placing, places, won, won_told
 from companion.settlement.plan import balances_of, combined_balances
 
 

@@ -8,8 +8,8 @@ from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, game_limit
 from companion.i18n.currency import PointWorth
 from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
-from companion.rules.ending import GameLimit, Placing, limit_told, places, won, won_told
 from companion.rules.phrases import Phrase, say
+from companion.rules.sitting import GameLimit, Placing, limit_told, places, won, won_told
 from companion.rules.standing import last_told, over_told
 
 

@@ -26,8 +26,7 @@ from companion.rules.mahjong.clauses import (
     WooMei,
 )
 from companion.rules.mahjong.clauses.worth import LIMIT_HERE
-from companion.rules.mahjong.counting import MahjongCount, counts
-from companion.rules.mahjong.hand import Counted, Hand, TileGroup, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, MahjongCount, TileGroup, Tiles, counts
 from companion.rules.mahjong.tiles import TILES, MahjongTile
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Sheet, score

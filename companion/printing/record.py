@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from companion.groups.monograms import chop
 from companion.printing.game_documents import on_paper
-from companion.rules.chips import Account
+from companion.rules.chips import Account, spoken
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Standing
-from companion.rules.wording import spoken
 
 LETTERS = ascii_uppercase
 """What the seats are called on paper, in order of play."""

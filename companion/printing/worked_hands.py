@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from companion.printing.game_documents import on_paper
-from companion.rules.chips import Transfer
+from companion.rules.chips import Transfer, transfer_told
 from companion.rules.phrases import Phrase
 from companion.rules.sheet import Bank, Hand, Sheet, judge, score
-from companion.rules.wording import bank_told, transfer_told
+from companion.rules.standing import bank_told
 
 Shown = tuple[Bank, Hand]
 """A hand to be shown, and who banks it."""

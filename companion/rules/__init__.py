@@ -8,7 +8,7 @@ game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`,
 
 from typing import TYPE_CHECKING, Any
 
-from companion.rules.chips import Reason, ThePot, Transfer, net
+from companion.rules.chips import Reason, ThePot, Transfer, net, transfer_told
 from companion.rules.games import Game, all_games, game, preset
 from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine
 from companion.rules.phrases import Phrase, counted, phrase, say
@@ -19,7 +19,6 @@ from companion.rules.sitting import LedgerRow as Row
 from companion.rules.sitting import PlayedSitting as Sitting
 from companion.rules.sitting import replay
 from companion.rules.standing import Standing
-from companion.rules.wording import transfer_told
 
 if TYPE_CHECKING:
     from companion.rules.what_if import OtherReading, Span, Told, read_otherwise

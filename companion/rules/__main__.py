@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import reduce
 from textwrap import fill
 
-from companion.rules.chips import net
+from companion.rules.chips import net, transfer_told
 from companion.rules.games import all_games, game
 from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.presets import Choice, NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, score
-from companion.rules.wording import bank_told, transfer_told
+from companion.rules.standing import bank_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 PRESETS = {preset.key: preset for of in all_games() for preset in of.presets}

@@ -1,10 +1,11 @@
-"""Transfers of points between accounts, each with its reasons."""
+"""Transfers of points between accounts, each with its reasons, and their sentences."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import reduce
 from typing import Final, NamedTuple
 
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, Value, Who, phrase
 
 
 class ThePot(Enum):
@@ -144,3 +145,38 @@ class InPot(NamedTuple):
     points: int = 0
     begins: bool = True
     winner: str | None = None
+
+
+def spoken(account: Account) -> Value:
+    """An account within a sentence: a seat, a name, the pot, the box."""
+    match account:
+        case int():
+            return Who(account)
+        case str():
+            return account
+        case ThePot():
+            return phrase("the pot")
+        case None:
+            return phrase("the kitty")
+
+
+def transfer_told(transfer: Transfer) -> Phrase:
+    """A payment with its reasons: "Chan pays Bo 10 = 5 × 2: took no trick; Chan banks"."""
+    pays = phrase(
+        "{payer} pays {payee} {amount}",
+        payer=spoken(transfer.payer), payee=spoken(transfer.payee), amount=transfer.amount,
+    )  # fmt: skip
+    factors = [reason.times for reason in transfer.because if reason.times != 1]
+    if factors:
+        working = reduce(_times, factors, phrase("{n}", n=transfer.points))
+        pays = phrase("{pays} = {working}", pays=pays, working=working)
+    reasons = [reason.text for reason in transfer.because]
+    return phrase("{pays}: {why}", pays=pays, why=reduce(_also, reasons)) if reasons else pays
+
+
+def _times(working: Phrase, factor: int) -> Phrase:
+    return phrase("{working} × {factor}", working=working, factor=factor)
+
+
+def _also(why: Phrase, more: Phrase) -> Phrase:
+    return phrase("{why}; {more}", why=why, more=more)

@@ -6,11 +6,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.rules.chips import InPot, Transfer
+from companion.rules.chips import InPot, Transfer, transfer_told
 from companion.rules.games import game
 from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.sheet import Bank, Clause, Count, Hand, Scored, Sheet, judge, score
-from companion.rules.wording import transfer_told
 
 NAMES = (phrase("Ana"), phrase("Bo"), phrase("Chan"), phrase("Di"))
 """The players of the examples, by seat."""

@@ -9,14 +9,21 @@ from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
-from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, named, net
+from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, named, net, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Count, Objection, Sheet, judge, score
 from companion.rules.sheet import Hand as AnyHand
-from companion.rules.standing import NOTHING, ROUND_NAMES, Seats, Standing, Wind, moved_to
-from companion.rules.wording import bank_told, spoken
+from companion.rules.standing import (
+    NOTHING,
+    ROUND_NAMES,
+    Seats,
+    Standing,
+    Wind,
+    bank_told,
+    moved_to,
+)
 
 Number = int | float
 Called = Callable[[Account], Value]

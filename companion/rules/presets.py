@@ -266,6 +266,26 @@ class NumberChoice:
         return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
+def changed(key: str, **values: int | str | bool) -> Edit:
+    """New values for a clause."""
+    return Edit(key, tuple(values.items()))
+
+
+def each_changed(keys: Iterable[str], **values: int | str | bool) -> tuple[Edit, ...]:
+    """The same new values for several clauses."""
+    return tuple(changed(key, **values) for key in keys)
+
+
+def option(
+    value: str | int, says: Phrase, *changes: Amendment, alone: Phrase | None = None
+) -> ChoiceOption:
+    return ChoiceOption(value, says, changes, alone)
+
+
+def choice(key: str, asks: Phrase, *options: ChoiceOption, **more: Any) -> Choice:
+    return Choice(key, asks, options, **more)
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A known variant of a game: its clauses, with every choice at its default.

@@ -17,7 +17,7 @@ from math import gcd
 from operator import itemgetter
 from typing import NamedTuple
 
-from companion.rules.chips import Account
+from companion.rules.chips import Account, spoken
 from companion.rules.phrases import Phrase, phrase
 
 # Up to this number of people, the fewest payments are found exactly, in some hundredths of a
@@ -211,6 +211,39 @@ def _small_groups(
             groups.append(group)
             free.difference_update(group)
     return groups
+
+
+NOTHING_BACK = phrase("No chips need to be given back.")
+
+
+def catch_up_told(payments: Iterable[Payment]) -> Phrase:
+    """The payments that correct the chips on the table: "Bo gives Di 6, then it is right"."""
+    gives = tuple(_gives(payment) for payment in payments)
+    if not gives:
+        return phrase("nobody has to give anything")
+    return phrase("{payments} to put this right", payments=gives)
+
+
+def given_back_told(payments: Iterable[Payment]) -> Phrase:
+    """The payments that return chips: "Ana gives 4 back to Bo"."""
+    gives = tuple(
+        phrase(
+            "{payer} gives {n} back to {payee}",
+            payer=spoken(payment.payer), payee=spoken(payment.payee), n=payment.points,
+        )
+        for payment in payments
+    )  # fmt: skip
+    return phrase("{payments}.", payments=gives) if gives else NOTHING_BACK
+
+
+def if_crossed(told: Phrase) -> Phrase:
+    """An instruction about chips that applies only if they were already paid."""
+    return phrase("If chips have already been paid for this: {told}", told=told)
+
+
+def _gives(payment: Payment) -> Phrase:
+    payer, payee = spoken(payment.payer), spoken(payment.payee)
+    return phrase("{payer} gives {payee} {n}", payer=payer, payee=payee, n=payment.points)
 
 
 ROUNDING = phrase(

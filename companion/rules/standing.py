@@ -4,11 +4,11 @@ Rounds 圈 of mahjong are computed from one number: how often the bank has passe
 (`passes`). Source: docs/rules/modern-mahjong.md, Rounds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
-from companion.rules.chips import POT, Account, InPot, Transfer, received
+from companion.rules.chips import POT, Account, InPot, Transfer, received, spoken
 from companion.rules.phrases import Phrase, Value, counted, phrase
 from companion.rules.sheet import Bank
 
@@ -67,6 +67,14 @@ def rounds_told(rounds: int) -> Phrase:
     if rounds != ROUNDS_OF_A_GAME:
         return told
     return phrase("{rounds}, a whole game (一將)", rounds=told)
+
+
+def bank_told(bank: Bank, called: Callable[[Account], Value] = spoken) -> Phrase:
+    """The banker, with the streak unless it is 1."""
+    who = called(bank.seat)
+    if bank.streak == 1:
+        return phrase("{who} is banker", who=who)
+    return phrase("{who} is banker, hand {n} in a row", who=who, n=bank.streak)
 
 
 BANKS: Final = (

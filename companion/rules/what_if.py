@@ -13,12 +13,11 @@ from itertools import combinations_with_replacement
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.rules.chips import Account, InPot, Transfer
-from companion.rules.ending import ends_after
 from companion.rules.games import PACKAGES
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Hand, Objection, Question, Sheet, judge
-from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_after, replay
 from companion.rules.standing import Standing
 
 Played = TypeVar("Played", bound=Hand)

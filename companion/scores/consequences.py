@@ -7,11 +7,10 @@ from companion.ledger.book import Book, LineEdit
 from companion.ledger.recording import Effect, effects
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, say
-from companion.rules.settling import Payment
+from companion.rules.settling import NOTHING_BACK, Payment, catch_up_told
 from companion.rules.sheet import Hand
 from companion.rules.sitting import LedgerRow
-from companion.rules.standing import Seats, Standing
-from companion.rules.wording import NOTHING_BACK, bank_told, catch_up_told
+from companion.rules.standing import Seats, Standing, bank_told
 
 Told = tuple[Phrase, ...]
 

@@ -14,12 +14,11 @@ from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
 from companion.printing.summary import Big, summary
 from companion.rules.chips import POT, Account
-from companion.rules.ending import places, won_told
 from companion.rules.games import unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question, Sheet
-from companion.rules.sitting import LedgerRow
+from companion.rules.sitting import LedgerRow, places, won_told
 from companion.scores.chart import HIGH, Chart, chart
 from companion.settlement.amounts import in_money
 from companion.settlement.other_currency import other_currency

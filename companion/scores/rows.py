@@ -13,9 +13,8 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, Preset
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow, carry_on
-from companion.rules.standing import Seats, Standing
+from companion.rules.standing import Seats, Standing, bank_told
 from companion.rules.what_if import as_read
-from companion.rules.wording import bank_told
 from companion.templating import as_figure
 
 SHEETS = 64

@@ -38,12 +38,14 @@ from companion.live.news import closed, headline
 from companion.request_context import g
 from companion.rulebook.choices_form import asked, asking
 from companion.rulebook.rulesets import of_unit, rules_of
-from companion.rules.ending import places
+from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import shared_pot
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import given_back_told
+from companion.rules.sitting import places
+from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
-from companion.rules.wording import bank_told, given_back_told, transfer_told
 from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.consequences import to_catch_up
 from companion.scores.result import facts, result_of

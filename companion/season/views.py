@@ -12,9 +12,9 @@ from companion.groups.access import needs, now
 from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import POT
-from companion.rules.ending import places
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
+from companion.rules.sitting import places
 from companion.scores.result import Held, held_told
 from companion.season.page import Course, course, figure_of, left_out, of_player
 from companion.season.statistics import Statistics, statistics

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.documents.sittings import game_limit, hands_limit, write_game_end
-from companion.rules.ending import GameLimit
 from companion.rules.games import game
 from companion.rules.sheet import Bank
+from companion.rules.sitting import GameLimit
 from companion.rules.standing import Standing
 
 STANDING = Standing(("Ana", "Bo", "Di"), Bank(0), {"Ana": 9, "Bo": -3, "Di": -6})

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from companion.rules.chips import POT, ThePot
+from companion.rules.chips import POT, ThePot, spoken, transfer_told
 from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.phrases import Phrase, say
@@ -17,8 +17,7 @@ from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
 from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
-from companion.rules.standing import ROUND_NAMES, WINDS, Seats, Standing
-from companion.rules.wording import bank_told, spoken, transfer_told
+from companion.rules.standing import ROUND_NAMES, WINDS, Seats, Standing, bank_told
 from tests.golden import mahjong, modern, tiengow
 from tests.golden.words import as_number, who
 

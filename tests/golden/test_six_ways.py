@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
 
-from companion.rules.chips import Account
+from companion.rules.chips import Account, spoken, transfer_told
 from companion.rules.phrases import Phrase, say
-from companion.rules.standing import Seats
+from companion.rules.standing import Seats, bank_told
 from companion.rules.what_if import OtherReading, ReadRow, Span, read_otherwise, unsaid_told
-from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden.evenings import PRESETS, WIDTH, read
 
 TEXT = Path(__file__).parent / "six_ways" / "celko-kam.txt"

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.chips import Account
+from companion.rules.chips import Account, spoken
 from companion.rules.games import Measure, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase, say
-from companion.rules.wording import spoken
 from companion.season.statistics import PlayerStatistics, Statistics, added_up, tally
 from tests.golden.evenings import read
 

@@ -12,10 +12,10 @@ from companion.documents.catalogue import all_presets
 from companion.documents.sittings import read_sitting
 from companion.rules.chips import InPot
 from companion.rules.clause_examples import NAMES, clause_examples, has_numbers
-from companion.rules.ending import EndsAfter
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Sheet, judge, score
+from companion.rules.sitting import EndsAfter
 from tests.oracle.random_documents import document
 from tests.oracle.sentences import Page
 from tests.oracle.test_sentences import GAMES

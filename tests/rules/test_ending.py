@@ -3,11 +3,19 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.ending import EndsAfter, GameLimit, end, ends_after, places, won, won_told
 from companion.rules.games import all_games, game
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
 from companion.rules.sheet import Bank
+from companion.rules.sitting import (
+    EndsAfter,
+    GameLimit,
+    end_of_game,
+    ends_after,
+    places,
+    won,
+    won_told,
+)
 from companion.rules.standing import Standing
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
@@ -29,12 +37,12 @@ def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
 
 def test_it_is_over_with_the_last_hand_and_not_before() -> None:
     standing = Standing(tuple(TOTALS), Bank(0), TOTALS)
-    before, last = end(GameLimit(6), 5, standing), end(GameLimit(6), 6, standing)
+    before, last = end_of_game(GameLimit(6), 5, standing), end_of_game(GameLimit(6), 6, standing)
     assert before
     assert last
     assert (before.over, before.winners) == (False, ())
     assert (last.over, last.winners, last.ahead) == (True, ("Ana", "Chan"), 11)
-    assert end(GameLimit(), 6, standing) is None
+    assert end_of_game(GameLimit(), 6, standing) is None
 
 
 def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:

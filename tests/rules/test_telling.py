@@ -6,13 +6,14 @@ import pytest
 
 from companion.documents.lines import LineReader
 from companion.i18n.languages import languages
+from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
-from companion.rules.settling import Payment
+from companion.rules.settling import Payment, catch_up_told
 from companion.rules.sheet import Bank
 from companion.rules.sitting import PlayedSitting, replay
-from companion.rules.wording import bank_told, catch_up_told, transfer_told
+from companion.rules.standing import bank_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 CELKO_KAM = game("tien-gow").presets[2].sheet()

@@ -12,8 +12,8 @@ from companion.evenings import point_worth
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
 from companion.ledger.book import book_cache
-from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine
+from companion.rules.sitting import places, won_told
 from companion.rules.tiengow.hand import Hand
 from tests.store.seated import ANA, hand
 from tests.web.printing import ORDINARY, Printed

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from companion.i18n.languages import CATALOGUES, best, isolate_phrase, isolate_text, languages
-from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, totalled
+from companion.rules.mahjong.hand import MahjongCount, MahjongCountLine, totalled
 from companion.rules.phrases import Who, phrase, say
 
 ROOT = Path(__file__).parents[2]

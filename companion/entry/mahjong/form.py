@@ -26,7 +26,6 @@ from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.worth import SelfPickFarn, own_number, so_many
-from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, counts, totalled
 from companion.rules.mahjong.hand import (
     DISCARDER,
     GROUP_KINDS,
@@ -36,8 +35,12 @@ from companion.rules.mahjong.hand import (
     Hand,
     Held,
     Limit,
+    MahjongCount,
+    MahjongCountLine,
     TileGroup,
     Tiles,
+    counts,
+    totalled,
 )
 from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, MahjongTile
 from companion.rules.phrases import Phrase, Who, phrase
@@ -308,7 +311,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def on_phone(self) -> Mapping[str, Any]:
-        return offline_table.table(self.table.sheet)
+        return offline_table(self.table.sheet)
 
     winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 

@@ -6,8 +6,7 @@ from companion.rulebook.referee_forms import Referee
 from companion.rulebook.tiengow.referee_page import RefereeQuestion
 from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules.night_simulation import LENGTHS
-from companion.rules.tiengow.night_costs import WAY_OF_PLAYING
-from companion.rules.tiengow.night_table import kept, known_of
+from companion.rules.tiengow.night_costs import WAY_OF_PLAYING, kept, known_of
 
 __all__ = ["NIGHTS", "REFEREE", "HandForm"]
 

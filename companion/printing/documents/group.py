@@ -11,9 +11,9 @@ from companion.i18n import chosen
 from companion.limits import in_time
 from companion.printing.paper_sizes import Paper
 from companion.rules.chips import Account
-from companion.rules.ending import places
 from companion.rules.games import Measure, unit_name
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.sitting import places
 from companion.season.page import figure_of, left_out
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
 from companion.season.totals import ALWAYS, Period, at_hand, season

@@ -21,11 +21,11 @@ from companion.rulebook.rulesets import (
     sheet_name,
 )
 from companion.rules.chips import Account
-from companion.rules.ending import ends_after
 from companion.rules.games import hand_counts
 from companion.rules.patterns import ListedPattern, listed, own_values
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
+from companion.rules.sitting import ends_after
 from companion.rules.standing import Standing
 from companion.templating import said
 

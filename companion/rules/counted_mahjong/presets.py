@@ -17,13 +17,11 @@ from companion.rules.presets import (
     Preset,
     Strike,
     Swap,
+    changed,
+    choice,
+    option,
 )
 from companion.rules.sheet import Bank, Sheet, score
-
-
-def changed(key: str, **values: int | str | bool) -> Edit:
-    """New values for a clause."""
-    return Edit(key, tuple(values.items()))
 
 
 def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...]:
@@ -35,39 +33,39 @@ def minimum(unit: str, usual: int, *others: int) -> Choice:
     """The choice of the minimum to win."""
     alone = phrase("{n} {unit} minimum")
     options = (
-        ChoiceOption(
+        option(
             least,
             phrase("{n} or more", n=least) if least else phrase("No minimum"),
-            (changed("count", least=least),),
-            alone.of(n=least, unit=UNITS[unit]) if least else phrase("no minimum"),
+            changed("count", least=least),
+            alone=alone.of(n=least, unit=UNITS[unit]) if least else phrase("no minimum"),
         )
         for least in (usual, *others)
     )
     asks = phrase("What must a hand count to win?")
-    return Choice("minimum", asks, tuple(options))
+    return choice("minimum", asks, *options)
 
 
 def at_most(key: str, most: int, unit: str) -> ChoiceOption:
     """The option of a limit: sets `most` of the clause with this key."""
     paid = phrase("{n} {unit}", n=most, unit=UNITS[unit])
     alone = phrase("limit {n} {unit}", n=most, unit=UNITS[unit])
-    return ChoiceOption(most, paid, (changed(key, most=most),), alone)
+    return option(most, paid, changed(key, most=most), alone=alone)
 
 
 def several(usual: str) -> Choice:
     """The choice whether two players can win the same discard."""
-    return Choice(
+    return choice(
         "several",
         phrase("Two players can win on the same discard. Who wins?"),
-        usually(
+        *usually(
             usual,
-            ChoiceOption(
-                "all", phrase("Both, each for their own hand"), (changed("several", winners="all"),)
+            option(
+                "all", phrase("Both, each for their own hand"), changed("several", winners="all")
             ),
-            ChoiceOption(
+            option(
                 "first",
                 phrase("Only the first in order of play from the discarder (截糊)"),
-                (changed("several", winners="first"),),
+                changed("several", winners="first"),
             ),
         ),
     )
@@ -75,18 +73,14 @@ def several(usual: str) -> Choice:
 
 def liable(usual: str, *more: ChoiceOption) -> Choice:
     """The choice whether a liable player pays for all."""
-    return Choice(
+    return choice(
         "liable",
         phrase("Someone’s discards built a high-value hand (包). What do they pay?"),
-        usually(
+        *usually(
             usual,
-            ChoiceOption(
-                "pays-all", phrase("Everything due for it"), (changed("liable", when="any"),)
-            ),
+            option("pays-all", phrase("Everything due for it"), changed("liable", when="any")),
             *more,
-            ChoiceOption(
-                "off", phrase("No more than the others"), (changed("liable", when="never"),)
-            ),
+            option("off", phrase("No more than the others"), changed("liable", when="never")),
         ),
     )
 
@@ -129,39 +123,29 @@ def false_win(
     usual: str, whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = ""
 ) -> Choice:
     """The choice of the cost of a false win."""
-    return Choice(
+    return choice(
         "false-win",
         phrase("Someone declares a false win (詐糊). What do they pay each player?"),
-        usually(
+        *usually(
             usual,
-            ChoiceOption(
-                "whole", phrase("What all three pay for a self-drawn limit hand"), (whole,)
-            ),
-            ChoiceOption(
-                "share",
-                phrase("What one player pays for a self-drawn limit hand"),
-                (share,),
-            ),
+            option("whole", phrase("What all three pay for a self-drawn limit hand"), whole),
+            option("share", phrase("What one player pays for a self-drawn limit hand"), share),
             *more,
-            ChoiceOption("off", phrase("No penalty"), (Strike("false-win"),)),
+            option("off", phrase("No penalty"), Strike("false-win")),
         ),
         apart=FALSELY,
         suggested=suggested,
     )
 
 
-BANKER_ON_DRAW = Choice(
+BANKER_ON_DRAW = choice(
     "banker-on-draw",
     phrase("Nobody wins. Who is banker next?"),
-    (
-        ChoiceOption(
-            "stays", phrase("The same banker"), (changed("next-banker", on_draw="stays"),)
-        ),
-        ChoiceOption(
-            "passes",
-            phrase("The next player in order of play"),
-            (changed("next-banker", on_draw="passes"),),
-        ),
+    option("stays", phrase("The same banker"), changed("next-banker", on_draw="stays")),
+    option(
+        "passes",
+        phrase("The next player in order of play"),
+        changed("next-banker", on_draw="passes"),
     ),
 )
 
@@ -213,62 +197,47 @@ HONG_KONG_MAHJONG = Preset(
         clauses.BankStays("next-banker"),
     ),
     choices=(
-        Choice(
+        choice(
             "curve",
             phrase("How does the value of a hand grow?"),
-            (
-                ChoiceOption(
-                    "half-spicy", phrase("Doubles every faan up to 4, then every second (半辣上)")
-                ),
-                ChoiceOption(
-                    "full-spicy",
-                    phrase("Doubles every faan (辣辣上)"),
-                    (changed("curve", **FULL_SPICY, above="doubles"),),
-                ),
-                ChoiceOption(
-                    "table", phrase("Our own table of values"), (changed("curve", above="stays"),)
-                ),
+            option("half-spicy", phrase("Doubles every faan up to 4, then every second (半辣上)")),
+            option(
+                "full-spicy",
+                phrase("Doubles every faan (辣辣上)"),
+                changed("curve", **FULL_SPICY, above="doubles"),
             ),
+            option("table", phrase("Our own table of values"), changed("curve", above="stays")),
         ),
         *(faan(count, usual) for count, usual in enumerate(HALF_SPICY.steps)),
         minimum("faan", 3, 0, 1, 2, 4, 5, 6),
-        Choice(
+        choice(
             "cap",
             phrase("A hand counts 13 faan. How many are paid?"),
-            (
-                *(at_most("cap", most, "faan") for most in (10, 6, 7, 8, 9, 12, 13)),
-                ChoiceOption(
-                    "none", phrase("All that it counts"), (Strike("cap"),), phrase("no limit")
-                ),
-            ),
+            *(at_most("cap", most, "faan") for most in (10, 6, 7, 8, 9, 12, 13)),
+            option("none", phrase("All that it counts"), Strike("cap"), alone=phrase("no limit")),
         ),
-        Choice(
+        choice(
             "discard",
             phrase("Someone discards the winning tile. Who pays?"),
-            (
-                ChoiceOption("full", phrase("The discarder alone, for all three (全銃)")),
-                ChoiceOption(
-                    "half",
-                    phrase("All three, the discarder double (半銃)"),
-                    (changed("discard", discarder=2, others=1),),
-                ),
+            option("full", phrase("The discarder alone, for all three (全銃)")),
+            option(
+                "half",
+                phrase("All three, the discarder double (半銃)"),
+                changed("discard", discarder=2, others=1),
             ),
         ),
         liable(
             "pays-all",
-            ChoiceOption(
+            option(
                 "self-draw",
                 phrase("Everything due, but only for a self-drawn hand"),
-                (changed("liable", when="self-draw"),),
+                changed("liable", when="self-draw"),
             ),
         ),
         several("all"),
         # The rules say "whole"; most tables fine what each pays for the most expensive self-draw.
         false_win(
-            "whole",
-            changed("false-win", times=6),
-            changed("false-win", times=2),
-            suggested="share",
+            "whole", changed("false-win", times=6), changed("false-win", times=2), suggested="share"
         ),
         BANKER_ON_DRAW,
     ),
@@ -298,28 +267,24 @@ TAIWAN = Preset(
             "base", phrase("What is a hand worth without any tai (底)?"), "chart", "base", 3
         ),
         NumberChoice("unit", phrase("What is each tai worth?"), "chart", "unit", 1),
-        Choice(
+        choice(
             "repeats",
             phrase("The banker has stayed twice. How many extra tai does the banker pay or get?"),
-            (
-                ChoiceOption("double", phrase("5: one, and two for each time (連莊拉莊)")),
-                ChoiceOption(
-                    "repeats-only",
-                    phrase("4: two for each time, none for the banker alone (只算連莊台)"),
-                    (changed("dealer", repeats="repeats-only"),),
-                ),
-                ChoiceOption(
-                    "single",
-                    phrase("3: one, and one for each time"),
-                    (changed("dealer", repeats="single"),),
-                ),
-                ChoiceOption(
-                    "dealer-only",
-                    phrase("1, however often"),
-                    (changed("dealer", repeats="dealer-only"),),
-                ),
-                ChoiceOption("off", phrase("None"), (Strike("dealer"),)),
+            option("double", phrase("5: one, and two for each time (連莊拉莊)")),
+            option(
+                "repeats-only",
+                phrase("4: two for each time, none for the banker alone (只算連莊台)"),
+                changed("dealer", repeats="repeats-only"),
             ),
+            option(
+                "single",
+                phrase("3: one, and one for each time"),
+                changed("dealer", repeats="single"),
+            ),
+            option(
+                "dealer-only", phrase("1, however often"), changed("dealer", repeats="dealer-only")
+            ),
+            option("off", phrase("None"), Strike("dealer")),
         ),
         minimum("tai", 0, 1, 2, 3, 5),
         liable("off"),
@@ -364,39 +329,33 @@ SINGAPORE = Preset(
         clauses.BankStays("next-banker"),
     ),
     choices=(
-        Choice(
+        choice(
             "chart",
             phrase("What is a hand of 3 tai worth?"),
-            (
-                ChoiceOption("doubling", phrase("4: 1 tai is worth 1, and each tai doubles it")),
-                ChoiceOption(
-                    "three-six",
-                    phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
-                    (
-                        Swap(clauses.ShooterChart("chart")),
-                        changed("discard", discarder=1, others=0),
-                        changed("self-draw", times=1),
-                        changed("false-win", times=1),
-                    ),
-                ),
+            option("doubling", phrase("4: 1 tai is worth 1, and each tai doubles it")),
+            option(
+                "three-six",
+                phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
+                Swap(clauses.ShooterChart("chart")),
+                changed("discard", discarder=1, others=0),
+                changed("self-draw", times=1),
+                changed("false-win", times=1),
             ),
         ),
         minimum("tai", 1, 2, 3),
-        Choice(
+        choice(
             "limit",
             phrase("A hand counts 12 tai. How many are paid?"),
-            tuple(at_most("limit", most, "tai") for most in (5, 6, 8, 10)),
+            *(at_most("limit", most, "tai") for most in (5, 6, 8, 10)),
         ),
-        Choice(
+        choice(
             "discard",
             phrase("Someone discards the winning tile. Who pays?"),
-            (
-                ChoiceOption("double", phrase("All three, the discarder double")),
-                ChoiceOption(
-                    "all",
-                    phrase("The discarder alone, for all three"),
-                    (changed("discard", discarder=4, others=0),),
-                ),
+            option("double", phrase("All three, the discarder double")),
+            option(
+                "all",
+                phrase("The discarder alone, for all three"),
+                changed("discard", discarder=4, others=0),
             ),
             under=("chart", "doubling"),
         ),
@@ -414,10 +373,10 @@ SINGAPORE = Preset(
             "share",
             changed("false-win", parts=3),
             changed("false-win", parts=1),
-            ChoiceOption(
+            option(
                 "as-claimed",
                 phrase("What that player would have paid for it: the discarder more than others"),
-                (changed("false-win", claim="as-claimed"),),
+                changed("false-win", claim="as-claimed"),
             ),
         ),
         BANKER_ON_DRAW,
@@ -474,34 +433,21 @@ AMERICAN = Preset(
         clauses.DealerMovesOn("next-banker"),
     ),
     choices=(
-        Choice(
+        choice(
             "jokerless",
             phrase("A hand has no joker. What is paid for it?"),
-            (
-                ChoiceOption("doubles", phrase("Twice as much")),
-                ChoiceOption("off", phrase("The same as with jokers"), (Strike("jokerless"),)),
-            ),
+            option("doubles", phrase("Twice as much")),
+            option("off", phrase("The same as with jokers"), Strike("jokerless")),
         ),
-        Choice(
+        choice(
             "liable",
             phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
-            (
-                ChoiceOption("pays-all", phrase("Everything due, for the whole table")),
-                ChoiceOption(
-                    "off", phrase("Only what a discarder pays"), (changed("liable", when="never"),)
-                ),
-            ),
+            option("pays-all", phrase("Everything due, for the whole table")),
+            option("off", phrase("Only what a discarder pays"), changed("liable", when="never")),
         ),
     ),
 )
 
 
-PRESETS = presets_of(
-    __package__,
-    HONG_KONG_MAHJONG,
-    SINGAPORE,
-    TAIWAN,
-    MCR,
-    AMERICAN,
-)
+PRESETS = presets_of(__package__, HONG_KONG_MAHJONG, SINGAPORE, TAIWAN, MCR, AMERICAN)
 """In the order of the menu."""

@@ -1,11 +1,11 @@
 """Mahjong in the old Malayan-Cantonese style, played with 144 tiles."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
-from typing import cast
+from typing import Any, cast
 
 from companion.rules.games import MAHJONG, Event, Game, GameStatistics, key_of
-from companion.rules.mahjong.counting import MahjongCount
 from companion.rules.mahjong.hand import (
     DISCARDER,
     SEATS,
@@ -14,12 +14,13 @@ from companion.rules.mahjong.hand import (
     Hand,
     Held,
     Limit,
+    MahjongCount,
     TileGroup,
     Tiles,
 )
 from companion.rules.mahjong.tiles import BOUQUETS, DRAGONS
 from companion.rules.phrases import phrase
-from companion.rules.sheet import Bank, Count, Sheet
+from companion.rules.sheet import Bank, Count, Sheet, banks
 
 BANKS = (Bank(3), Bank(0))
 
@@ -88,6 +89,16 @@ def _at_limit(count: MahjongCount) -> bool:
 
 
 STATISTICS = GameStatistics(MAHJONG, events)
+
+
+@lru_cache(maxsize=40)
+def offline_table(sheet: Sheet) -> dict[str, Any]:
+    """A table for phones without the server.
+
+    `next`: the next banker, by the winner's distance from the banker.
+    """
+    won = {str(seat): Hand(seat, True, None, ((seat, Counted(10, 1)),)) for seat in SEATS}
+    return {"reads": "units", "next": banks(sheet, {**won, "": Hand(None)})}
 
 
 EXAMPLE_TILES = Tiles(

@@ -1,12 +1,13 @@
-"""A mahjong hand as it is recorded."""
+"""A mahjong hand as it is recorded, and its count before payments: units and doublings."""
 
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Collection, Iterable, Iterator
+from functools import reduce
+from typing import Literal, NamedTuple, cast
 
-from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, MahjongTile, no_tile, run_from
+from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, MahjongTile, run_from
 from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import Bank, Question, Sheet, score
 from companion.rules.sheet import Case as CaseOf
-from companion.rules.sheet import Objection, Question
 
 SEATS = range(4)
 
@@ -27,6 +28,14 @@ GROUPS = {
     ("kong", False): phrase("concealed kong of {tile}"),
 }
 """Names of groups, by their kind and whether they are open, if that is known."""
+
+
+GROUP_KINDS = {
+    "sequence": phrase("sequence"),
+    "triplet": phrase("triplet"),
+    "kong": phrase("kong"),
+    "pair": phrase("pair"),
+}
 
 
 class TileGroup(NamedTuple):
@@ -225,111 +234,134 @@ THREE_DRAGONS = Question(
 )
 
 
-HAND_FAULTS = (
-    "not-whole", "negative", "too-large", "odd-units", "losers-limit", "not-four-groups",
-    "too-many-tiles", "unknown-group", "unknown-tile", "no-flower", "no-group", "open-unsaid",
-)  # fmt: skip
+WRITABLE_FARN = 1000
+"""The most doublings before the limit applies, so that the number can still be written."""
 
-MOST_UNITS = 10_000
-MOST_FARN = 30
-MOST_SHOWN = 13
-
-WhoseHand = Literal["winner", "loser", "unknown"]
-
-GROUP_KINDS = {
-    "sequence": phrase("sequence"),
-    "triplet": phrase("triplet"),
-    "kong": phrase("kong"),
-    "pair": phrase("pair"),
-}
+UNNAMED = (phrase("as counted"), phrase("self-drawn"))
+"""Texts of lines that are no names of hands."""
 
 
-def hand_objections(held: Held, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection]:
-    """All faults of a hand that is a winner's, a loser's, or of unknown owner."""
-    match held:
-        case Counted(units, farn):
-            yield from _number(units, MOST_UNITS, who, phrase("units"))
-            if isinstance(units, int) and units % 2:
-                text = phrase("{who} has {n} units: they are always even", who=who, n=units)
-                yield Objection("odd-units", text)
-            yield from _number(farn, MOST_FARN, who, phrase("farn"))
-        case Tiles():
-            yield from _tiles(held, who, part)
-        case Limit() if part == "loser":
-            text = phrase("{who} did not win: a limit hand is for the winner only", who=who)
-            yield Objection("losers-limit", text)
+class MahjongCountLine(NamedTuple):
+    """A line of a count: a number of units or farn, and its reason.
+
+    `about` is the tile that it concerns, for clauses that quote it in a line of their own. A line
+    without units and farn says why the hand is worth the limit.
+    """
+
+    text: Phrase
+    clause: str
+    units: int = 0
+    farn: int = 0
+    about: str = ""
+
+    def figures(self) -> dict[str, int | None]:
+        """Its units or farn."""
+        return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
-def _number(n: Number, most: int, who: Who | Phrase, what: Phrase) -> Iterator[Objection]:
-    if not isinstance(n, int):
-        text = phrase("{who} has {n} {what}: that is not a whole number",
-                      who=who, n=str(n), what=what)  # fmt: skip
-        yield Objection("not-whole", text)
-    elif n < 0:
-        text = phrase("{who} has {n} {what}: that is less than zero", who=who, n=n, what=what)
-        yield Objection("negative", text)
-    elif n > most:
-        text = phrase("{who} has {n} {what}: {most} is the most possible",
-                      who=who, n=n, what=what, most=most)  # fmt: skip
-        yield Objection("too-large", text)
+class MahjongCount(NamedTuple):
+    """A seat's count, folded over the clauses of a sheet.
 
+    `basic` is the rounded units, without the base. `full` says that the hand is worth the `limit`
+    whatever it counts; otherwise the limit is the maximum, if there is one. `uncounted` says that
+    nobody counted it.
+    """
 
-def _tiles(held: Tiles, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection]:
-    for group in held.groups:
-        yield from _group(group, who)
-    for code in held.flowers:
-        if code not in BY_CODE:
-            yield Objection("unknown-tile", no_tile(code))
-        elif not BY_CODE[code].flower:
-            text = phrase("“{tile}” is not a flower", tile=BY_CODE[code].name)
-            yield Objection("no-flower", text)
-    if all(group.kind in GROUP_KINDS for group in held.groups):
-        yield from _size(held, who, part)
-    yield from _number(held.house_farn, MOST_FARN, who, phrase("extra farn"))
+    because: tuple[MahjongCountLine, ...] = ()
+    basic: int = 0
+    base: int = 0
+    limit: int | None = None
+    full: bool = False
+    uncounted: bool = False
 
+    @property
+    def units(self) -> int:
+        return sum([line.units for line in self.because])
 
-def _group(group: TileGroup, who: Who | Phrase) -> Iterator[Objection]:
-    tile = BY_CODE.get(group.tile)
-    if group.kind not in GROUP_KINDS:
-        text = phrase("“{kind}” is neither a sequence nor a triplet, a kong or a pair",
-                      kind=group.kind)  # fmt: skip
-        yield Objection("unknown-group", text)
-    if tile is None:
-        yield Objection("unknown-tile", no_tile(group.tile))
-    elif tile.flower:
-        text = phrase("“{tile}” cannot be in a set: flowers lie beside the hand", tile=tile.name)
-        yield Objection("no-group", text)
-    elif group.kind == "sequence" and not group.tiles:
-        text = phrase(
-            "a sequence cannot start with “{tile}”: a sequence is three in a row in one suit, up "
-            "to nine",
-            tile=tile.name,
+    @property
+    def farn(self) -> int:
+        return sum([line.farn for line in self.because])
+
+    @property
+    def names(self) -> tuple[Phrase, ...]:
+        """The names of the hand: reasons of lines without units that concern no single tile."""
+        plain = (line.text for line in self.because if not line.units and not line.about)
+        return tuple(text for text in dict.fromkeys(plain) if text not in UNNAMED)
+
+    @property
+    def counted(self) -> int:
+        """The uncapped value: (basic + base) doubled once for each farn."""
+        return (self.basic + self.base) << self.farn
+
+    @property
+    def value(self) -> int:
+        """The value: the uncapped value, at most the limit."""
+        if self.limit is None:
+            return self.counted
+        return self.limit if self.full else min(self.counted, self.limit)
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it is too large to be written."""
+        return self.farn > WRITABLE_FARN
+
+    def figures(self) -> dict[str, int | None]:
+        """Units, farn and value; None for those not counted."""
+        counted = {"units": self.units, "basic": self.basic, "farn": self.farn}
+        return {**(dict.fromkeys(counted) if self.uncounted else counted), "value": self.value}
+
+    def plus(self, *lines: MahjongCountLine) -> "MahjongCount":
+        """The count with these lines added; lines that count nothing are left out."""
+        if not lines:
+            return self
+        telling = [line for line in lines if line.units or line.farn]
+        return MahjongCount((*self.because, *telling), *self[1:]) if telling else self
+
+    def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "MahjongCount":
+        """The count without the lines for units, or farn, of these tiles."""
+        return self._replace(
+            because=tuple(
+                line for line in self.because if line.about not in about or not getattr(line, what)
+            )
         )
-        yield Objection("no-group", text)
-    if group.is_triplet and group.open is None:
-        tiles = tile.name if tile else phrase("“{code}”", code=group.tile)
-        text = phrase("{who}’s {kind} of {tiles}: choose whether it is open or concealed",
-                      who=who, kind=GROUP_KINDS[group.kind], tiles=tiles)  # fmt: skip
-        yield Objection("open-unsaid", text)
+
+    def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "MahjongCount":
+        """The count of a hand that is worth the limit, with the reason."""
+        because = (*self.because, MahjongCountLine(text, clause))
+        return self._replace(because=because, full=True, uncounted=uncounted)
+
+    def worked(self) -> Phrase:
+        """The calculation in one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
+        because = self.because
+        if not because and not self.value:
+            return phrase("nothing")
+        parts = [phrase("{what} {n}", what=x.text, n=x.units) for x in because if x.units]
+        if not self.uncounted:
+            parts.append(phrase("{units} → {basic}", units=self.units, basic=self.basic))
+            if self.base:
+                parts.append(phrase("+ {base}", base=self.base))
+        parts += [phrase("× {n} {what}", what=x.text, n=1 << x.farn) for x in because if x.farn]
+        parts += [x.text for x in because if not x.units and not x.farn]
+        if self.limit is not None and (self.full or self.counted > self.limit):
+            parts.append(phrase("limit {n}", n=self.limit))
+        return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)
 
 
-def _size(held: Tiles, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection]:
-    pairs = sum(group.kind == "pair" for group in held.groups)
-    groups = len(held.groups) - pairs
-    tiles = 2 * pairs + 3 * groups
-    if part == "winner" and (groups, pairs) != (4, 1):
-        text = phrase(
-            "{who} won with {groups} and {pairs}: a win needs four sets and a pair",
-            who=who,
-            groups=counted("{n} set", "{n} sets", groups),
-            pairs=counted("{n} pair", "{n} pairs", pairs),
-        )
-        yield Objection("not-four-groups", text)
-    elif part == "loser" and tiles > MOST_SHOWN:
-        text = phrase(
-            "{who} shows {n} tiles, a kong counting as three: {most} is the most possible",
-            who=who,
-            n=tiles,
-            most=MOST_SHOWN,
-        )
-        yield Objection("too-many-tiles", text)
+def totalled(count: MahjongCount) -> Phrase:
+    """The calculation of the value from units: "12 → 20, + 50 = 70, × 4 = 280"."""
+    if count.uncounted:
+        return phrase("limit {n}", n=count.value)
+    steps = [phrase("{units} → {basic}", units=count.units, basic=count.basic)]
+    if count.base:
+        total = count.basic + count.base
+        steps.append(phrase("+ {base} = {total}", base=count.base, total=total))
+    if count.farn:
+        steps.append(phrase("× {n} = {total}", n=1 << count.farn, total=count.counted))
+    if count.value != count.counted:
+        steps.append(phrase("limit {n}", n=count.value))
+    return reduce(lambda done, step: phrase("{steps}, {step}", steps=done, step=step), steps)
+
+
+def counts(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[MahjongCount, ...]:
+    """The counts of all seats in a hand."""
+    return cast(tuple[MahjongCount, ...], score(sheet, hand, bank).counts)

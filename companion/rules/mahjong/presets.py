@@ -7,130 +7,105 @@ from companion.rules.phrases import phrase
 from companion.rules.presets import (
     Add,
     Amendment,
-    Choice,
-    ChoiceOption,
-    Edit,
     NumberChoice,
     Preset,
     Strike,
+    changed,
+    choice,
+    option,
 )
 
 
-def _set(key: str, name: str, value: int | str | bool) -> Edit:
-    return Edit(key, ((name, value),))
-
-
 def _doubled(banker: int, discarder: int) -> tuple[Amendment, ...]:
-    return (_set("banker", "times", banker), _set("discarder", "times", discarder))
+    return (changed("banker", times=banker), changed("discarder", times=discarder))
 
 
 CHOICES = (
-    Choice(
+    choice(
         "bouquet-units",
         phrase("A player has all four flowers of a set. How many units are they worth?"),
-        (
-            ChoiceOption("kong", phrase("32 together, like a kong")),
-            ChoiceOption("singles", phrase("16: four for each flower"), (Strike("bouquet"),)),
-            ChoiceOption(
-                "both",
-                phrase("48: 32 for the set, and four for each flower"),
-                (_set("bouquet", "on_top", True),),
-            ),
+        option("kong", phrase("32 together, like a kong")),
+        option("singles", phrase("16: four for each flower"), Strike("bouquet")),
+        option(
+            "both",
+            phrase("48: 32 for the set, and four for each flower"),
+            changed("bouquet", on_top=True),
         ),
     ),
-    Choice(
+    choice(
         "wind-farn",
         phrase(
             "South, the player after the banker, has a triplet of the West wind. Is that worth a "
             "farn?"
         ),
-        (
-            ChoiceOption("seat", phrase("No, only a triplet of South, that player’s own wind")),
-            ChoiceOption(
-                "any", phrase("Yes, any wind is worth one"), (_set("winds", "whose", "any"),)
-            ),
-        ),
+        option("seat", phrase("No, only a triplet of South, that player’s own wind")),
+        option("any", phrase("Yes, any wind is worth one"), changed("winds", whose="any")),
     ),
-    Choice(
+    choice(
         "bouquet-farn",
         phrase(
             "A player has all four flowers of a set, their own number among them. How many farn?"
         ),
-        (
-            ChoiceOption("three", phrase("3, including their own flower")),
-            ChoiceOption(
-                "plus-own",
-                phrase("4: three for the set, and one for their own flower"),
-                (_set("bouquet-farn", "own_on_top", True),),
-            ),
+        option("three", phrase("3, including their own flower")),
+        option(
+            "plus-own",
+            phrase("4: three for the set, and one for their own flower"),
+            changed("bouquet-farn", own_on_top=True),
         ),
     ),
-    Choice(
+    choice(
         "little-three",
         phrase(
             "A player has triplets of two dragons and a pair of the third (Siu Sam Yuen). How many "
             "farn?"
         ),
-        (
-            ChoiceOption("total", phrase("3, including the two triplets")),
-            ChoiceOption(
-                "plus-triplets",
-                phrase("5: three, and one for each of the triplets"),
-                (_set("little-three", "dragons_on_top", True),),
-            ),
+        option("total", phrase("3, including the two triplets")),
+        option(
+            "plus-triplets",
+            phrase("5: three, and one for each of the triplets"),
+            changed("little-three", dragons_on_top=True),
         ),
     ),
-    Choice(
+    choice(
         "loser-suit-farn",
         phrase("A loser shows only a triplet of bamboo. Is that worth farn for a single suit?"),
-        (
-            ChoiceOption("no", phrase("No, only for a winner")),
-            ChoiceOption(
-                "yes",
-                phrase("Yes, losers are judged by the sets they show"),
-                (_set("suit-with-honours", "losers", True), _set("one-suit", "losers", True)),
-            ),
+        option("no", phrase("No, only for a winner")),
+        option(
+            "yes",
+            phrase("Yes, losers are judged by the sets they show"),
+            changed("suit-with-honours", losers=True),
+            changed("one-suit", losers=True),
         ),
     ),
-    Choice(
+    choice(
         "sequences",
         phrase("The winner has four sequences and a pair (peng wu). How many farn?"),
-        (
-            ChoiceOption(1, phrase("One")),
-            ChoiceOption(0, phrase("None"), (_set("sequences", "farn", 0),)),
-            ChoiceOption(2, phrase("Two"), (_set("sequences", "farn", 2),)),
-        ),
+        option(1, phrase("One")),
+        option(0, phrase("None"), changed("sequences", farn=0)),
+        option(2, phrase("Two"), changed("sequences", farn=2)),
     ),
-    Choice(
+    choice(
         "self-pick",
         phrase("The winner self-draws (gee moor). How many farn?"),
-        (
-            ChoiceOption(0, phrase("None")),
-            ChoiceOption(1, phrase("One"), (_set("self-pick", "farn", 1),)),
-        ),
+        option(0, phrase("None")),
+        option(1, phrase("One"), changed("self-pick", farn=1)),
     ),
-    Choice(
+    choice(
         "three-dragons-shown",
         phrase("A player shows a third triplet of dragons, and nobody has won yet. What happens?"),
-        (
-            ChoiceOption("no", phrase("The hand goes on")),
-            ChoiceOption(
-                "yes",
-                phrase("The hand ends, and that player is paid a limit hand"),
-                (Add(ShownDragons("three-dragons-shown"), after="four-winds"),),
-            ),
+        option("no", phrase("The hand goes on")),
+        option(
+            "yes",
+            phrase("The hand ends, and that player is paid a limit hand"),
+            Add(ShownDragons("three-dragons-shown"), after="four-winds"),
         ),
     ),
-    Choice(
+    choice(
         "zero-units",
         phrase("The winner’s hand has no units at all. What is added to the base?"),
-        (
-            ChoiceOption("zero", phrase("Nothing")),
-            ChoiceOption(
-                "ten",
-                phrase("10, as for the smallest hand"),
-                (_set("rounding", "winner_has_some", True),),
-            ),
+        option("zero", phrase("Nothing")),
+        option(
+            "ten", phrase("10, as for the smallest hand"), changed("rounding", winner_has_some=True)
         ),
     ),
     NumberChoice(
@@ -142,13 +117,11 @@ CHOICES = (
         "points",
         50,
     ),
-    Choice(
+    choice(
         "limit-caps",
         phrase("The winner’s hand adds up to more than the limit. What is it worth?"),
-        (
-            ChoiceOption("yes", phrase("The limit")),
-            ChoiceOption("no", phrase("Everything it adds up to"), (_set("limit", "caps", False),)),
-        ),
+        option("yes", phrase("The limit")),
+        option("no", phrase("Everything it adds up to"), changed("limit", caps=False)),
     ),
     NumberChoice(
         "limit",
@@ -160,71 +133,60 @@ CHOICES = (
         "points",
         1920,
     ),
-    Choice(
+    choice(
         "double",
         phrase("The winner takes a tile that another player discarded. Who pays double?"),
-        (
-            ChoiceOption(
-                "banker",
-                phrase("The banker; when the banker wins, all three"),
-                _doubled(banker=2, discarder=1),
-            ),
-            ChoiceOption(
-                "discarder",
-                phrase("The discarder; on a self-draw, all three"),
-                _doubled(banker=1, discarder=2),
-            ),
-            ChoiceOption(
-                "both",
-                phrase("Both the banker and the discarder; four times if both apply"),
-                _doubled(banker=2, discarder=2),
-            ),
-            ChoiceOption("none", phrase("Nobody"), _doubled(banker=1, discarder=1)),
+        option(
+            "banker",
+            phrase("The banker; when the banker wins, all three"),
+            *_doubled(banker=2, discarder=1),
         ),
+        option(
+            "discarder",
+            phrase("The discarder; on a self-draw, all three"),
+            *_doubled(banker=1, discarder=2),
+        ),
+        option(
+            "both",
+            phrase("Both the banker and the discarder; four times if both apply"),
+            *_doubled(banker=2, discarder=2),
+        ),
+        option("none", phrase("Nobody"), *_doubled(banker=1, discarder=1)),
     ),
-    Choice(
+    choice(
         "woo-mei",
         phrase(
             "Two losers have hands worth 20 and 40, and one of them is the banker. What does the "
             "first pay the second?"
         ),
-        (
-            ChoiceOption(
-                "single", phrase("20, the difference"), (_set("banker-among-losers", "times", 1),)
-            ),
-            ChoiceOption(
-                "banker-doubles",
-                phrase("40: the difference counts twice if one of the two is banker"),
-                (_set("banker-among-losers", "times", 2),),
-            ),
-            ChoiceOption(
-                "off",
-                phrase("Nothing: losers only pay the winner"),
-                (Strike("woo-mei"), Strike("banker-among-losers")),
-            ),
+        option("single", phrase("20, the difference"), changed("banker-among-losers", times=1)),
+        option(
+            "banker-doubles",
+            phrase("40: the difference counts twice if one of the two is banker"),
+            changed("banker-among-losers", times=2),
+        ),
+        option(
+            "off",
+            phrase("Nothing: losers only pay the winner"),
+            Strike("woo-mei"),
+            Strike("banker-among-losers"),
         ),
     ),
-    Choice(
+    choice(
         "draw",
         phrase("Nobody wins, and two players have hands worth 20 and 40. Is anything paid?"),
-        (
-            ChoiceOption("nothing", phrase("Nothing is paid")),
-            ChoiceOption(
-                "settle",
-                phrase("Yes, all four settle their differences as losers do"),
-                (_set("woo-mei", "on_draw", True),),
-            ),
+        option("nothing", phrase("Nothing is paid")),
+        option(
+            "settle",
+            phrase("Yes, all four settle their differences as losers do"),
+            changed("woo-mei", on_draw=True),
         ),
     ),
-    Choice(
+    choice(
         "banker-on-draw",
         phrase("Nobody wins. Who is banker next?"),
-        (
-            ChoiceOption("stays", phrase("The same banker")),
-            ChoiceOption(
-                "passes", phrase("The next player in order of play"), (Strike("draw-keeps-bank"),)
-            ),
-        ),
+        option("stays", phrase("The same banker")),
+        option("passes", phrase("The next player in order of play"), Strike("draw-keeps-bank")),
     ),
 )
 
@@ -294,10 +256,5 @@ MALAYAN_SHOOTER = MALAYAN.playing(
 )
 
 
-PRESETS = presets_of(
-    __package__,
-    MALAYAN,
-    MALAYAN_EAST_DOUBLES,
-    MALAYAN_SHOOTER,
-)
+PRESETS = presets_of(__package__, MALAYAN, MALAYAN_EAST_DOUBLES, MALAYAN_SHOOTER)
 """In the order of the menu."""

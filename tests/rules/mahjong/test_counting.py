@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, totalled
+from companion.rules.mahjong.hand import MahjongCount, MahjongCountLine, totalled
 from companion.rules.phrases import phrase
 
 PAIR = MahjongCountLine(phrase("pair of winds"), "pairs", units=2)

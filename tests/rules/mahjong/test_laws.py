@@ -12,8 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules.games import preset
-from companion.rules.mahjong.counting import MahjongCount
-from companion.rules.mahjong.hand import SEATS, Counted, Hand, Tiles
+from companion.rules.mahjong.hand import SEATS, Counted, Hand, MahjongCount, Tiles
 from companion.rules.mahjong.presets import CHOICES, PRESETS
 from companion.rules.presets import Choice
 from companion.rules.sheet import Bank, Case, Clause, Sheet, judge, score

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.hand import SEATS, Counted, Hand
-from companion.rules.mahjong.offline_table import table
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, score
@@ -25,7 +25,7 @@ def every_answer(preset: Preset) -> list[Sheet]:
 
 
 def read(on: Sheet, hands: list[tuple[str, Bank]]) -> list[Any]:
-    lines: list[Any] = [{"table": table(on), "reader": "units"}]
+    lines: list[Any] = [{"table": offline_table(on), "reader": "units"}]
     lines += [{"fields": [["winner", won]], "bank": bank._asdict()} for won, bank in hands]
     text = "\n".join(map(json.dumps, lines))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)

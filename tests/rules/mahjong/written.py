@@ -5,8 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
 from companion.rules.chips import Transfer, net
-from companion.rules.mahjong.counting import MahjongCount
-from companion.rules.mahjong.hand import SEATS, Hand, Held, TileGroup, Tiles
+from companion.rules.mahjong.hand import SEATS, Hand, Held, MahjongCount, TileGroup, Tiles
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.sheet import Bank, Sheet, compare, judge, score
 

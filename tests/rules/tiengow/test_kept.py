@@ -6,10 +6,13 @@ import pytest
 
 from companion.rules.games import preset as found
 from companion.rules.night_simulation import LENGTHS
-from companion.rules.tiengow.night_costs import CHANCES, SEED, Dealt, cost
-from companion.rules.tiengow.night_table import (
+from companion.rules.tiengow.night_costs import (
+    CHANCES,
     FIRST,
     HANDS,
+    SEED,
+    Dealt,
+    cost,
     kept,
     known_of,
     manners,

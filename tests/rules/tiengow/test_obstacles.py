@@ -3,8 +3,7 @@
 import pytest
 
 from companion.rules.phrases import say
-from companion.rules.tiengow.clauses.play import objections
-from companion.rules.tiengow.order_of_play import EarlierTrick, Order
+from companion.rules.tiengow.order_of_play import EarlierTrick, Order, objections
 from tests.rules.tiengow.test_order_of_play import NAMES, both, led, order, won
 
 

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.tiengow.clauses.play import objections
 from companion.rules.tiengow.order_of_play import (
     Constraint,
     EarlierTrick,
@@ -18,6 +17,7 @@ from companion.rules.tiengow.order_of_play import (
     PlayedOrder,
     Unmarked,
     find,
+    objections,
 )
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")

@@ -2,10 +2,9 @@
 
 import pytest
 
-from companion.rules.ending import ends_after
 from companion.rules.games import preset
 from companion.rules.lines import HandLine
-from companion.rules.sitting import PlayedSitting, replay
+from companion.rules.sitting import PlayedSitting, ends_after, replay
 from tests.rules.tiengow.table import NAMES, hand, table
 
 SIMPLE = preset("simple")

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.rules.games import all_games
 from companion.rules.presets import Preset
-from companion.rules.tiengow.night_table import known_of
+from companion.rules.tiengow.night_costs import known_of
 from companion.rules.tiengow.presets import PRESETS
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone

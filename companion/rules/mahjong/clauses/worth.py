@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine
 from companion.rules.mahjong.hand import (
     SEATS,
     SELF_PICK,
@@ -11,6 +10,8 @@ from companion.rules.mahjong.hand import (
     Case,
     Counted,
     Limit,
+    MahjongCount,
+    MahjongCountLine,
     Tiles,
 )
 from companion.rules.mahjong.tiles import BY_CODE, DRAGONS, WINDS

@@ -1,11 +1,11 @@
-"""Clauses that pay: tricks, fixed payments, and the pot."""
+"""Clauses about payments for tricks, their multipliers, and the pot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import POT, Account, InPot, Kind, Reason, Transfer
-from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
 from companion.rules.tiengow.hand import (
@@ -145,6 +145,127 @@ class FigureLessTricks(Clause):
             payer, payee = (loser, hand.winner) if owed > 0 else (hand.winner, loser)
             reasons = (Reason(text, clause=self.key),)
             yield Transfer(payer, payee, abs(owed), self.key, END, reasons)
+
+
+@dataclass(frozen=True)
+class StreakMultiplies(Clause):
+    """A banker who stays raises the payments at the end of each further hand."""
+
+    first: int = number(1, 1, 100)
+    when: str = one_of("whole-hand", "banker-wins", "with-banker")
+    no_trick_only: bool = False
+
+    def says(self) -> Phrase:
+        return phrase(
+            "{what} {first} in the first hand of a banker’s streak, {second} in the "
+            "second, {third} in the third and so on, {when}.",
+            what=phrase("What a player with no trick pays")
+            if self.no_trick_only
+            else phrase("Every payment for tricks"),
+            first=multiplied(self.first),
+            second=multiplied(self.first + 1),
+            third=multiplied(self.first + 2),
+            when=WHEN[self.when],
+        )
+
+    def factor(self, bank: Bank) -> int:
+        """The factor for a hand with this bank."""
+        return self.first + bank.streak - 1
+
+    def puck(self, bank: Bank) -> Phrase | None:
+        if self.factor(bank) == 1:
+            return None
+        shown = phrase("no trick ×{n}") if self.no_trick_only else phrase("×{n}")
+        return shown.of(n=self.factor(bank))
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        text = phrase("banker’s hand {n}", n=case.bank.streak)
+        factor = self.factor(case.bank)
+        altered = [
+            transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
+            for transfer in transfers
+        ]
+        return tuple(altered)
+
+    def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
+        if transfer.kind != END or not applies(self.when, case, transfer.debtor, transfer.payee):
+            return False
+        return not self.no_trick_only or (
+            isinstance(transfer.debtor, int) and case.hand.tricks[transfer.debtor] == 0
+        )
+
+
+@dataclass(frozen=True)
+class BankerMultiplies(Clause):
+    """The banker pays and receives a multiple."""
+
+    times: int = number(2, 1, 100)
+    growing: bool = False
+    opening_single: bool = False
+    losing_banker: str = one_of("single", "multiplied")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
+            how=self._how(),
+            opening=self._opening() if self.opening_single else (),
+            beaten=phrase("But if the banker loses, what extra tricks pay is not multiplied.")
+            if self.losing_banker == "single"
+            else phrase("If the banker loses, what extra tricks pay is multiplied too."),
+        )
+
+    def _how(self) -> Phrase:
+        if not self.growing:
+            return multiplied(self.times)
+        return phrase(
+            "{first} in the first hand of a banker’s streak, {second} in the second and so on",
+            first=multiplied(self.times),
+            second=multiplied(self.times + 1),
+        )
+
+    def _opening(self) -> Phrase:
+        if self.growing:
+            return phrase(" (one time fewer while the banker chosen by dice is still banker)")
+        return phrase(" (but not in the first hand of the banker chosen by dice)")
+
+    def factor(self, bank: Bank) -> int:
+        """The factor of payments from or to the banker in a hand with this bank."""
+        single = self.opening_single and bank.opening
+        if self.growing:
+            return self.times + bank.streak - (2 if single else 1)
+        return 1 if single and bank.streak == 1 else self.times
+
+    def puck(self, bank: Bank) -> Phrase:
+        return phrase("×{n}", n=self.factor(bank))
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        factor, banker = self.factor(case.bank), case.bank.seat
+        beaten = banker != case.hand.winner
+        altered = [
+            transfer.times(factor, self._reason(case, transfer), self.key)
+            if self._speaks_of(banker, beaten, transfer)
+            else transfer
+            for transfer in transfers
+        ]
+        return tuple(altered)
+
+    def _speaks_of(self, banker: int, beaten: bool, transfer: Transfer) -> bool:
+        payee, kind = transfer.payee, transfer.kind
+        if kind not in (END, "trick") or banker not in (transfer.debtor, payee):
+            return False
+        return not (beaten and payee == banker and kind == END and self.losing_banker == "single")
+
+    def _reason(self, case: Case, transfer: Transfer) -> Phrase:
+        if transfer.payee == case.bank.seat:
+            payer = transfer.debtor
+            assert isinstance(payer, int), "payments of a hand are between seats"
+            text = phrase("{payer} pays the banker", payer=Who(payer))
+        else:
+            assert isinstance(transfer.payee, int), "payments of a hand are between seats"
+            text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
+        if not self.growing or case.bank.streak == 1:
+            return text
+        return phrase("{what}, hand {n} in a row", what=text, n=case.bank.streak)
 
 
 def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Transfers:

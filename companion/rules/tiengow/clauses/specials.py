@@ -1,4 +1,4 @@
-"""Clauses about special leads, captures and last tricks."""
+"""Clauses about special leads, captures, last tricks and all eight tricks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -82,6 +82,49 @@ def collected(case: Case, code: str) -> tuple[str, ...]:
 def _is_captured(case: Case, code: str) -> bool:
     clauses = case.sheet.clauses
     return any(isinstance(clause, LastTrickCaptured) and clause.feat == code for clause in clauses)
+
+
+@dataclass(frozen=True)
+class LastTrick(Clause):
+    """A last trick that multiplies the payments at the end of the hand."""
+
+    feat: str = one_of(
+        "last-little-three", "last-supreme", "last-quartet", "last-civil-supreme", "last-five-one"
+    )
+    times: int = number(2, 1, 100)
+    receipts: bool = False
+
+    def says(self) -> Phrase:
+        what = (
+            phrase("everything the winner is paid for tricks")
+            if self.receipts
+            else phrase("every payment for tricks")
+        )
+        return phrase(
+            "If the last trick is {feat}, {what} {counts}.",
+            feat=FEATS[self.feat].name,
+            what=what,
+            counts=multiplied(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return FEATS[self.feat].tricks(case)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand = case.hand
+        if not hand.marks or not any(map(hand.marked, collected(case, self.feat))):
+            return transfers
+        text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
+        altered = [
+            transfer.times(self.times, text, self.key)
+            if transfer.kind == END and (transfer.payee == case.hand.winner or not self.receipts)
+            else transfer
+            for transfer in transfers
+        ]
+        return tuple(altered)
 
 
 def _counting(times: int) -> Phrase | tuple[()]:
@@ -215,6 +258,54 @@ class TrickPays(Clause):
 
 def _others(seat: int) -> tuple[int, ...]:
     return tuple(other for other in range(4) if other != seat)
+
+
+@dataclass(frozen=True)
+class CompleteGame(Clause):
+    """All eight tricks taken by one player."""
+
+    times: int = number(2, 1, 100)
+    not_if_unbeatable: bool = False
+
+    MARK: ClassVar[str] = "unbeatable-lead"
+    faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
+
+    def says(self) -> Phrase:
+        unless = (
+            phrase(
+                ", unless it is the banker and, as far as the banker could tell, their "
+                "first lead could not be beaten"
+            )
+            if self.not_if_unbeatable
+            else ()
+        )
+        return phrase(
+            "If one player takes all eight tricks, every payment for tricks {counts}{unless}.",
+            counts=multiplied(self.times),
+            unless=unless,
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        if not self.not_if_unbeatable:
+            return ()
+        text = phrase(
+            "took all eight, and as far as they could tell their first lead could not be beaten"
+        )
+        word = phrase("unbeatable lead")
+        return (Question(self.MARK, text, "banker", 1, "manner", word=word),)
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        marked = self.not_if_unbeatable and hand.marked(self.MARK)
+        if marked and (hand.last_trick != case.bank.seat or not hand.complete):
+            text = phrase("an unbeatable first lead matters only when the banker takes all eight")
+            yield Objection("not-all-eight", text)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand = case.hand
+        if not hand.complete or hand.declared or hand.marked(self.MARK):
+            return transfers
+        return all_eight(transfers, self.times, phrase("all eight tricks"), self.key)
 
 
 SEVEN = phrase("all eight tricks, 七支 (plain)")

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.counting import MahjongCount
-from companion.rules.mahjong.hand import Counted, Hand, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, MahjongCount, Tiles
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.sheet import Bank, Sheet
 from tests.rules.mahjong.written import PLAIN, THREE_PLAIN, scored, sheet, tiles, won

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.games import preset
 from companion.rules.night_simulation import LEAST, LENGTHS, MOST_LOST, SHARES
-from companion.rules.tiengow.night_table import kept, known_of
+from companion.rules.tiengow.night_costs import kept, known_of
 from tests.web.views.api.program import HAND, Plain, Program, problem
 
 ASKED: Plain = {"game": "tien-gow", "sheet": "celko-kam"}
