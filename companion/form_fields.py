@@ -125,7 +125,8 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
     ):
         keyboard = {"inputmode": "numeric", "autocomplete": "off"}
         super().__init__(label, render_kw=keyboard, **more)
-        self.least, self.most, self.required, self.called = least, most, required, called
+        self.least, self.most, self.required = least, most, required
+        self.called = called or label
 
     def process_formdata(self, valuelist: list[str]) -> None:
         text = "".join(valuelist[:1]).strip()
@@ -211,6 +212,8 @@ def _apart(field: Any, text: str) -> str:
     if not called:
         return text
     name = put(called) if isinstance(called, Phrase) else called
+    if name.endswith(("?", "？")):
+        return put(phrase("“{question}” {fault}", question=name, fault=text))
     return put(phrase("{who}: {what}", who=name, what=text))
 
 

@@ -78,8 +78,12 @@ def _own(counts: HandCounts) -> dict[str, int]:
 
 
 def _form(counts: HandCounts, own: Mapping[str, int]) -> Any:
-    keys = [pattern.key for pattern in counts.known.patterns]
-    fields = {key: WholeNumber("", 0, MOST_COUNT, default=own.get(key)) for key in keys}
+    fields = {
+        pattern.key: WholeNumber(
+            "", 0, MOST_COUNT, called=pattern.name, default=own.get(pattern.key)
+        )
+        for pattern in counts.known.patterns
+    }
     return type("OwnCounts", (FlaskForm,), fields)(prefix="own-")
 
 

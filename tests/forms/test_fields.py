@@ -13,7 +13,7 @@ class Asked(Form):  # type: ignore[misc]
     name = StringField(validators=[a_name])
     why = StringField(validators=[a_text()])
     number = WholeNumber("", 1, 9)
-    must = WholeNumber("", 1, 9, required=True)
+    must = WholeNumber("How many?", 1, 9, required=True)
     some = SelectMultipleField(
         choices={"a": "A", "b": "B"}, validate_choice=False, validators=[Offered()]
     )
@@ -54,6 +54,7 @@ def test_a_number_is_typed_as_text_for_of_others_browsers_hand_on_nothing() -> N
 def test_every_fault_is_told_with_its_field() -> None:
     form = sent(name="x" * 61, must="", some=["a", "c"])
     assert [field for field, _ in faults(form)] == ["name", "must", "some"]
+    assert faults(form)[1] == ("must", "“How many?” Enter a whole number.")
 
 
 def test_faults_of_the_whole_form_come_last_and_have_no_field() -> None:

@@ -83,7 +83,7 @@ MARKS = {
             phrase("has all four animals, or all four flowers of one colour"),
             most=3,
             group="besides",
-            name=phrase("all four"),
+            name=phrase("set of four"),
         ),
     )
 }

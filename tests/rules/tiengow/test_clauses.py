@@ -73,8 +73,8 @@ SIMPLE = preset("simple")
         (
             BankerMultiplies("k"),
             (
-                "What the banker pays or is paid is doubled, for special tricks too. But if the "
-                "banker loses, what extra tricks pay is not multiplied."
+                "What the banker pays or is paid is doubled, for special tricks too. What a "
+                "banker who loses is still paid at the end of the hand is not multiplied."
             ),
         ),
         (
@@ -82,8 +82,8 @@ SIMPLE = preset("simple")
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
                 "streak, is tripled in the second and so on (one time fewer while the banker "
-                "chosen by dice is still banker), for special tricks too. If the banker loses, "
-                "what extra tricks pay is multiplied too."
+                "chosen by dice is still banker), for special tricks too. What a banker "
+                "who loses is still paid at the end of the hand is multiplied too."
             ),
         ),
         (

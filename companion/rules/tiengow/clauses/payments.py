@@ -209,9 +209,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But if the banker loses, what extra tricks pay is not multiplied.")
+            beaten=phrase("What a banker who loses is still paid at the end of the hand is not multiplied.")
             if self.losing_banker == "single"
-            else phrase("If the banker loses, what extra tricks pay is multiplied too."),
+            else phrase("What a banker who loses is still paid at the end of the hand is multiplied too."),
         )
 
     def _how(self) -> Phrase:
