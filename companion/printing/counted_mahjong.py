@@ -31,7 +31,7 @@ MANNERS: tuple[tuple[Phrase, Source], ...] = (
 )
 """How a hand is won, as the one loser sees it of whom the card speaks."""
 
-NOT_BANKING = phrase("Neither is the banker")
+NOT_BANKING = phrase("Neither winner nor payer is the banker")
 STREAKS = 4
 """For how many hands of a bank a card says what they pay."""
 
@@ -43,11 +43,11 @@ def payment_card(sheet: Sheet) -> PaymentCard:
     if banking[0] == apart == banking[-1]:
         groups = [(EVERY_HAND, apart)]
     elif banking[0] == banking[-1]:
-        groups = [(NOT_BANKING, apart), (phrase("One is the banker"), banking[0])]
+        groups = [(NOT_BANKING, apart), (phrase("Winner or payer is the banker"), banking[0])]
     else:
         groups = [(NOT_BANKING, apart)]
         groups += [
-            (stayed(Bank(WINNER, streak), phrase("One is the banker")), rows)
+            (stayed(Bank(WINNER, streak), phrase("Winner or payer is the banker")), rows)
             for streak, rows in enumerate(banking, 1)
         ]
     columns = tuple(manner for manner, _ in MANNERS)

@@ -43,7 +43,10 @@ MANNERS: tuple[tuple[Phrase, dict[str, Any]], ...] = (
 )
 """How a hand is won, as the one loser sees it of whom the card speaks."""
 
-BANKING = (phrase("Neither is the banker"), OTHER), (phrase("One is the banker"), WINNER)
+BANKING = (
+    (phrase("Neither winner nor payer is the banker"), OTHER),
+    (phrase("Winner or payer is the banker"), WINNER),
+)
 
 
 def payment_card(sheet: Sheet) -> PaymentCard:

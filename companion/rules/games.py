@@ -49,7 +49,7 @@ MAHJONG = (
     Measure("self_draws", phrase("Self-draws"), "share", of="wins_known"),
     Measure("deal_ins", phrase("Paid as discarder"), "share", of="discards_known"),
     Measure("win_count", phrase("Average hand won"), "average", of="won"),
-    Measure("deal_in_count", phrase("Average hand discarded to"), "average", of="wins_dealt"),
+    Measure("deal_in_count", phrase("Average hand given away"), "average", of="wins_dealt"),
     Measure("limit_hands", phrase("Limit hands")),
     Measure("draws", phrase("Draws")),
 )

@@ -120,4 +120,4 @@ def multiplied(n: int) -> Phrase:
         case 3:
             return phrase("is tripled")
         case _:
-            return phrase("counts {n} times", n=n)
+            return phrase("is multiplied by {n}", n=n)

@@ -80,7 +80,7 @@ def test_choosing_how_to_settle_does_not_jump(thumb: Thumb, table: Table) -> Non
         thumb.record()
     page.goto(f"/evenings/{table.evening_id}/settle")
     for plan in ("through", "fewest"):
-        page.locator("summary", has_text="Another way to pay").click()
+        page.locator("summary", has_text="Other ways to divide the payments").click()
         button = page.locator(f".plans [value={plan}]")
         button.scroll_into_view_if_needed()
         follow(button)

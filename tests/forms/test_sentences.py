@@ -37,7 +37,7 @@ def test_what_follows_from_a_number_is_worked_out() -> None:
     assert filled(FigureLessTricks("figure")).startswith(
         "The figure is [4] in the first hand of a banker’s streak, 8"
     )
-    assert "counts 3 times in the second" in filled(BankerMultiplies("banker", growing=True))
+    assert "is multiplied by 3 in the second" in filled(BankerMultiplies("banker", growing=True))
 
 
 def test_one_is_written_in_the_singular_or_the_plural_as_it_is() -> None:

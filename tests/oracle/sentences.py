@@ -362,7 +362,7 @@ def _bankers(page: Page, bank: Bank, beaten_receipt: bool) -> int:
     if grows := re.search(f"streak, {FACTOR} in the second", found[2]):
         times += (bank.streak - 1) * (factor(grows[1]) - times)
         return times - (
-            bank.opening and "one time fewer while the banker chosen by dice" in found[2]
+            bank.opening and "one step lower while the banker chosen by dice" in found[2]
         )
     first = bank.opening and bank.streak == 1
     return (

@@ -34,7 +34,10 @@ WON = {
     "Someone else discarded": {"discarder": 3},
     "Self-drawn": {"self_pick": True},
 }
-BANKS = {"Neither is the banker": (2, 3), "One is the banker": (WINNER, LOSER)}
+BANKS = {
+    "Neither winner nor payer is the banker": (2, 3),
+    "Winner or payer is the banker": (WINNER, LOSER),
+}
 NUMBER = 777
 """What a number of the table is set to besides what it is."""
 

@@ -90,7 +90,7 @@ def test_another_language_is_asked_for_messages_plurals_lists_and_numbers() -> N
 
 @pytest.mark.parametrize(
     ("n", "said"),
-    [(1, "counts once"), (2, "is doubled"), (3, "is tripled"), (4, "counts 4 times")],
+    [(1, "counts once"), (2, "is doubled"), (3, "is tripled"), (4, "is multiplied by 4")],
 )
 def test_what_is_multiplied_is_said_as_players_say_it(n: int, said: str) -> None:
     assert say(multiplied(n)) == said

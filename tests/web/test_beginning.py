@@ -240,8 +240,11 @@ def test_a_faan_sheet_asks_its_stake_and_three_things_and_keeps_the_rest_behind_
     assert f"{more} more options in these rules" in folded
 
 
-STAKES = ("二五雞: HK$8 for 3 faan by discard, in all", "五一: HK$16 for 3 faan by discard, in all",
-          "一二蚊: HK$32 for 3 faan by discard, in all")  # fmt: skip
+STAKES = [
+    "二五雞: HK$8 for a hand of 3 faan won on a discard",
+    "五一: HK$16 for a hand of 3 faan won on a discard",
+    "一二蚊: HK$32 for a hand of 3 faan won on a discard",
+]
 
 
 def test_stakes_are_offered_by_the_names_that_tables_use(phone: Phone, group: str) -> None:

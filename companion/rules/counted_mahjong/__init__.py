@@ -85,7 +85,9 @@ def usual_hand(sheet: Sheet) -> UsualHand:
     count = max(usual, within.least)
     unit = unit_of(count, UNITS[within.unit])
     paid = score(sheet, Hand((Win(1, count),), 2), Bank(0)).transfers
-    return UsualHand(phrase("{n} {unit} by discard, in all", n=count, unit=unit), received(paid, 1))
+    return UsualHand(
+        phrase("a hand of {n} {unit} won on a discard", n=count, unit=unit), received(paid, 1)
+    )
 
 
 def hand_of(result: HandResult) -> Hand:

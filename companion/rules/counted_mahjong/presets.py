@@ -273,7 +273,7 @@ TAIWAN = Preset(
             option("double", phrase("5: one, and two for each time (連莊拉莊)")),
             option(
                 "repeats-only",
-                phrase("4: two for each time, none for the banker alone (只算連莊台)"),
+                phrase("4: two for each time, none just for being banker (只算連莊台)"),
                 changed("dealer", repeats="repeats-only"),
             ),
             option(
@@ -332,7 +332,7 @@ SINGAPORE = Preset(
         choice(
             "chart",
             phrase("What is a hand of 3 tai worth?"),
-            option("doubling", phrase("4: 1 tai is worth 1, and each tai doubles it")),
+            option("doubling", phrase("4: 1 tai is worth 1, and each further tai doubles it")),
             option(
                 "three-six",
                 phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
@@ -443,7 +443,11 @@ AMERICAN = Preset(
             "liable",
             phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
             option("pays-all", phrase("Everything due, for the whole table")),
-            option("off", phrase("Only what a discarder pays"), changed("liable", when="never")),
+            option(
+                "off",
+                phrase("Only their own share, like any discarder"),
+                changed("liable", when="never"),
+            ),
         ),
     ),
 )

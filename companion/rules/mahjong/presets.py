@@ -162,7 +162,7 @@ CHOICES = (
         option("single", phrase("20, the difference"), changed("banker-among-losers", times=1)),
         option(
             "banker-doubles",
-            phrase("40: the difference counts twice if one of the two is banker"),
+            phrase("40: the difference counts twice if either of them is banker"),
             changed("banker-among-losers", times=2),
         ),
         option(

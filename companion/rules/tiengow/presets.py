@@ -215,16 +215,16 @@ BEATEN_QUARTET = choice(
     phrase("The last trick: four tiles are led, and higher ones beat them. Who pays the winner?"),
     option(
         "winner-collects",
-        phrase("Each loser, four times, as whenever the last trick is four tiles"),
+        phrase("Each loser, four times the amount, as whenever the last trick is four tiles"),
     ),
     option(
         "leader-pays-x2",
-        phrase("The player who led them, for everyone, twice (仃雞)"),
+        phrase("The player who led them, twice the amount for everyone (仃雞)"),
         _leader_pays(2),
     ),
     option(
         "leader-pays-x4",
-        phrase("The player who led them, for everyone, four times"),
+        phrase("The player who led them, four times the amount for everyone"),
         _leader_pays(4),
     ),
     seldom=True,
@@ -353,8 +353,8 @@ HONG_KONG = Preset(
                 "The last trick: the 2-1 is led and the 4-2 takes it. Whose share does its leader "
                 "pay?"
             ),
-            option("x4", phrase("All losers’ shares, four times (么雙擒四)")),
-            option("x2", phrase("All losers’ shares, twice"), *each_changed(CAPTURES, times=2)),
+            option("x4", phrase("Four times all losers’ shares (么雙擒四)")),
+            option("x2", phrase("Twice all losers’ shares"), *each_changed(CAPTURES, times=2)),
             option("off", phrase("Only their own share"), *map(Strike, CAPTURES)),
         ),
         choice(
@@ -482,7 +482,9 @@ FOUR_POINT = Preset(
         ),
         choice(
             "applies-to",
-            phrase("The banker loses the second hand of their streak. Which payments have grown?"),
+            phrase(
+                "The banker loses the second hand of their streak. Which payments have gone up?"
+            ),
             option("whole-hand", phrase("Every payment of the hand")),
             option(
                 "banker-wins",
@@ -515,7 +517,7 @@ SCORE_SHEET = Preset(
     choices=(
         choice(
             "streak",
-            phrase("It is the banker’s second hand in a row. What grows?"),
+            phrase("It is the banker’s second hand in a row. What goes up?"),
             option(
                 "empty-to-banker", phrase("Only what a player with no trick pays the banker: 12")
             ),

@@ -12,8 +12,8 @@ MAHJONG = game("mahjong").presets
 
 def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
     rows = figures(card("malayan"))
-    assert rows["Neither is the banker", "20 units"] == (70, 140, 280, 560, 1120)
-    assert rows["Neither is the banker", "100 units"][-1] == 1920
+    assert rows["Neither winner nor payer is the banker", "20 units"] == (70, 140, 280, 560, 1120)
+    assert rows["Neither winner nor payer is the banker", "100 units"][-1] == 1920
 
 
 def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -> None:
@@ -25,7 +25,7 @@ def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -
 def test_where_banker_and_shooter_both_double_each_kind_of_hand_is_told() -> None:
     heads = [str(title) for title, _ in card("malayan", double="both").groups]
     assert len(heads) == 3
-    assert heads[1] == "Neither is the banker: Someone else discarded"
+    assert heads[1] == "Neither winner nor payer is the banker: Someone else discarded"
 
 
 @pytest.mark.parametrize("preset", MAHJONG, ids=lambda preset: preset.key)

@@ -22,13 +22,13 @@ def test_a_card_says_what_each_pays_by_who_discarded() -> None:
 def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None:
     taiwan = payment_card(sheet("taiwan"))
     assert [str(title) for title, _ in taiwan.groups] == [
-        "Neither is the banker",
-        "One is the banker",
-        "One is the banker, stayed once",
-        "One is the banker, stayed 2 times",
-        "One is the banker, stayed 3 times",
+        "Neither winner nor payer is the banker",
+        "Winner or payer is the banker",
+        "Winner or payer is the banker, stayed once",
+        "Winner or payer is the banker, stayed 2 times",
+        "Winner or payer is the banker, stayed 3 times",
     ]
     first_rows = [rows[0][1] for _, rows in taiwan.groups]
     assert first_rows == [(3, 0, 3), (4, 0, 4), (6, 0, 6), (8, 0, 8), (10, 0, 10)]
     alike = payment_card(sheet("taiwan", repeats="dealer-only"))
-    assert [str(title) for title, _ in alike.groups][1:] == ["One is the banker"]
+    assert [str(title) for title, _ in alike.groups][1:] == ["Winner or payer is the banker"]

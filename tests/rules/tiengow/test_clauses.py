@@ -66,7 +66,7 @@ SIMPLE = preset("simple")
             StreakMultiplies("k", first=2, when="banker-wins", no_trick_only=True),
             (
                 "What a player with no trick pays is doubled in the first hand of a banker’s "
-                "streak, is tripled in the second, counts 4 times in the third and so on, "
+                "streak, is tripled in the second, is multiplied by 4 in the third and so on, "
                 "when the banker wins."
             ),
         ),
@@ -81,7 +81,7 @@ SIMPLE = preset("simple")
             BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
-                "streak, is tripled in the second and so on (one time fewer while the banker "
+                "streak, is tripled in the second and so on (one step lower while the banker "
                 "chosen by dice is still banker), for special tricks too. What a banker "
                 "who loses is still paid at the end of the hand is multiplied too."
             ),

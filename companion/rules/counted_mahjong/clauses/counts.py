@@ -177,7 +177,8 @@ class CountWithin(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A hand wins with {n} {unit} or more. Everything it counts is recorded, up to {most}.",
+            "A hand wins with {n} {unit} or more. You can record hands of up to {most}, "
+            "whatever the limit on payments.",
             n=self.least,
             unit=unit_of(self.least, UNITS[self.unit]),
             most=self.most,

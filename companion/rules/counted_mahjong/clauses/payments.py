@@ -285,7 +285,7 @@ class FalseWin(Clause):
     faults: ClassVar[tuple[str, ...]] = ("false-win-ends-hand", "false-winner-won")
 
     def says(self) -> Phrase:
-        text = phrase("a hand that counts {count}, or at the limit if that is less")
+        text = phrase("a hand that counts {count} (at most a limit hand)")
         return self._says(text.of(count=self.count))
 
     def says_on(self, sheet: Sheet) -> Phrase:
@@ -431,14 +431,14 @@ class BankStays(Clause):
     essential: ClassVar[bool] = True
     SAYS: ClassVar[dict[str, Phrase]] = {
         "stays": phrase(
-            "A banker who wins, alone or with others, stays banker, and also after a "
-            "draw; otherwise the next player in order of play becomes banker. A hand that "
-            "ended in a false win is dealt again."
+            "The banker stays banker after winning, alone or with others, and after a draw; "
+            "otherwise the next player in order of play becomes banker. A hand that ended in "
+            "a false win is dealt again."
         ),
         "passes": phrase(
-            "A banker who wins, alone or with others, stays banker; otherwise, and after "
-            "a draw, the next player in order of play becomes banker. A hand that ended "
-            "in a false win is dealt again."
+            "The banker stays banker after winning, alone or with others; otherwise, and after "
+            "a draw, the next player in order of play becomes banker. A hand that ended in a "
+            "false win is dealt again."
         ),
     }
 

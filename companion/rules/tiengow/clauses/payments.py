@@ -209,9 +209,13 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("What a banker who loses is still paid at the end of the hand is not multiplied.")
+            beaten=phrase(
+                "What a banker who loses is still paid at the end of the hand is not multiplied."
+            )
             if self.losing_banker == "single"
-            else phrase("What a banker who loses is still paid at the end of the hand is multiplied too."),
+            else phrase(
+                "What a banker who loses is still paid at the end of the hand is multiplied too."
+            ),
         )
 
     def _how(self) -> Phrase:
@@ -225,7 +229,7 @@ class BankerMultiplies(Clause):
 
     def _opening(self) -> Phrase:
         if self.growing:
-            return phrase(" (one time fewer while the banker chosen by dice is still banker)")
+            return phrase(" (one step lower while the banker chosen by dice is still banker)")
         return phrase(" (but not in the first hand of the banker chosen by dice)")
 
     def factor(self, bank: Bank) -> int:
@@ -265,7 +269,7 @@ class BankerMultiplies(Clause):
             text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
         if not self.growing or case.bank.streak == 1:
             return text
-        return phrase("{what}, hand {n} in a row", what=text, n=case.bank.streak)
+        return phrase("{what} (banker’s streak: {n})", what=text, n=case.bank.streak)
 
 
 def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Transfers:
