@@ -25,7 +25,7 @@ def test_a_number_stands_where_the_sentence_says_it() -> None:
 
 
 def test_a_number_that_a_sentence_says_in_a_word_is_written_as_one() -> None:
-    assert "counts [2] times" in filled(BankerMultiplies("banker"))
+    assert "is multiplied by [2]" in filled(BankerMultiplies("banker"))
 
 
 def test_a_number_that_is_said_twice_has_one_gap() -> None:

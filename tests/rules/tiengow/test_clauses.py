@@ -88,8 +88,8 @@ SIMPLE = preset("simple")
         ),
         (
             LastTrick("k", feat="last-quartet", times=4, receipts=True),
-            "If the last trick is four tiles, everything the winner is paid for tricks counts 4 "
-            "times.",
+            "If the last trick is four tiles, everything the winner is paid for tricks is "
+            "multiplied by 4.",
         ),
         (
             CompleteGame("k", not_if_unbeatable=True),
@@ -108,8 +108,8 @@ SIMPLE = preset("simple")
             Capture("k", times=4),
             (
                 "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-                "everything the losers owe the winner for tricks, and all of it counts 4 "
-                "times."
+                "everything the losers owe the winner for tricks, and all of it is "
+                "multiplied by 4."
             ),
         ),
         (
