@@ -123,7 +123,7 @@ SOURCES: dict[str, Source] = {
 def wrong_modern(sheet: Sheet) -> tuple[int, list[str]]:
     compared, wrong, drawn = 0, [], payment_card(sheet)
     # A banker who has stayed n times has the hand after that; what is said of no streak, in any.
-    banking = [str(title) for title, _ in drawn.groups if str(title).startswith("Winner or payer is")]
+    banking = [str(title) for title, _ in drawn.groups if str(title).startswith("Winner or")]
     streaks: dict[str, tuple[int, ...]] = {str(title): (1, 2, 3) for title, _ in drawn.groups}
     if len(banking) > 1:
         streaks |= {title: (n,) for n, title in enumerate(banking, 1)}
