@@ -1,21 +1,32 @@
-"""The preview of a hand during entry: its form, its result, and the payments due."""
+"""What a hand in entry pays, on the page and as data for phones that compute it offline."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from companion.entry.forms import EntryForm, Table, hand_form
+from companion.evenings import point_worth
 from companion.ledger.book import Book
 from companion.ledger.drafts import TypedFields
 from companion.printing.game_documents import on_paper
+from companion.request_context import g
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
 from companion.rules.settling import Payment, given_back_told, if_crossed
-from companion.rules.sitting import LedgerRow, carry_on
-from companion.rules.standing import bank_told
+from companion.rules.sitting import GameLimit, LedgerRow, carry_on
+from companion.rules.standing import (
+    PASSES,
+    ROUND_NAMES,
+    ROUNDS_OF_A_GAME,
+    bank_told,
+    last_told,
+    round_told,
+    streak_told,
+    wind_of,
+)
 
 NOTHING: TypedFields = MappingProxyType({})
 
@@ -191,3 +202,34 @@ def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
         pair = (transfer.payer, transfer.payee)
         pairs[pair] = (*pairs.get(pair, ()), transfer)
     return tuple(Due(*pair, transfers) for pair, transfers in pairs.items())
+
+
+AHEAD = PASSES * ROUNDS_OF_A_GAME
+"""How often the bank may pass while a phone is offline: a whole game."""
+
+
+def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
+    """What hands pay and who banks next; None if the game's form has no table for this."""
+    known = entry.form.on_phone
+    if known is None:
+        return None
+    passes = entry.before.passes
+    return {
+        **known,
+        "pucks": entry.form.pucks,
+        "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
+        "streak": say(streak_told("{place}", "{n}")),
+        "worth": worth.for_phone() if (worth := point_worth.of_sitting(g.sitting)) else None,
+    }
+
+
+def _rounds(
+    passes: int, limit: GameLimit, say: Callable[[Phrase], str]
+) -> Iterator[dict[str, str]]:
+    """The rounds by number of further bank passes: place, name, and whether it is the last."""
+    for then in range(passes, passes + AHEAD + 1):
+        yield {
+            "told": say(round_told(then, 1)),
+            "name": say(ROUND_NAMES[wind_of(then)]),
+            "last": say(last_told(then)) if limit.last_of_round(then) else "",
+        }

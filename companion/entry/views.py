@@ -6,8 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.entry.forms import hand_form
-from companion.entry.offline_bank import on_phone
-from companion.entry.preview import NOTHING, Entry, needed
+from companion.entry.preview import NOTHING, Entry, needed, on_phone
 from companion.evenings import point_worth, seat_queue
 from companion.evenings.seat_queue import sat
 from companion.evenings.starting import can_be_repeated

@@ -13,7 +13,7 @@ from wtforms import IntegerField, RadioField, SelectField, StringField
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
-from companion.entry.seats import is_long, places
+from companion.evenings.forms import is_long, places
 from companion.evenings.stakes_form import point_told
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth

@@ -1,6 +1,6 @@
 """The names of the seats."""
 
-from companion.entry.seats import places
+from companion.evenings.forms import places
 from companion.rules.phrases import say
 
 

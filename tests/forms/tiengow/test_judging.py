@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.entry import tiengow_so_far
 from companion.entry.forms import Faults, Table
-from companion.entry.tiengow import HandForm, judging
+from companion.entry.tiengow import HandForm
 from companion.rules.sheet import Bank, judge
 from tests.forms.tiengow.filled import at
 
@@ -19,13 +20,13 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         hands.append(asked)
         return judge(*asked)  # type: ignore[arg-type]
 
-    judging._known.cache_clear()
-    monkeypatch.setattr(judging, "judge", noting)
+    tiengow_so_far._known.cache_clear()
+    monkeypatch.setattr(tiengow_so_far, "judge", noting)
     return hands
 
 
 def faults(table: Table) -> Faults:
-    return judging.Judge(table).faults(HandForm(table, TYPED).so_far)
+    return tiengow_so_far.Judge(table).faults(HandForm(table, TYPED).so_far)
 
 
 def test_what_one_table_has_found_is_known_to_all_that_play_so(judged: list[object]) -> None:
@@ -45,7 +46,7 @@ def test_of_other_rules_or_another_bank_nothing_is_known(judged: list[object]) -
 
 
 def test_what_is_known_is_bounded(judged: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "MOST_KNOWN", 0)
+    monkeypatch.setattr(tiengow_so_far, "MOST_KNOWN", 0)
     faults(at())
     judged.clear()
     faults(at())

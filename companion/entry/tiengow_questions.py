@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.entry.forms import Table
-from companion.entry.tiengow.so_far import Answer, Ending, Last
+from companion.entry.tiengow_so_far import Answer, Ending, Last
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Question
 from companion.rules.tiengow.clauses import BranchByLastTrick, SevenOrEightBranch

@@ -7,8 +7,7 @@ from itertools import product
 from typing import Any, ClassVar
 
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Shares, Table
-from companion.entry.tiengow.judging import Judge
-from companion.entry.tiengow.questions import (
+from companion.entry.tiengow_questions import (
     LAST_TRICK,
     MANNER,
     PLAIN,
@@ -20,13 +19,25 @@ from companion.entry.tiengow.questions import (
     groups,
     leads,
 )
-from companion.entry.tiengow.so_far import TAKER_ASKED, Last, TienGowPartialHand, tricks_asked
+from companion.entry.tiengow_so_far import (
+    TAKER_ASKED,
+    Judge,
+    Last,
+    TienGowPartialHand,
+    tricks_asked,
+)
 from companion.form_fields import WholeNumber, one_of
+from companion.rulebook.night_forms import Nights
+from companion.rulebook.referee_forms import Referee
+from companion.rulebook.tiengow.referee_page import RefereeQuestion
+from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules.chips import Transfer, received
+from companion.rules.night_simulation import LENGTHS
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, score
 from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.night_costs import WAY_OF_PLAYING, kept, known_of
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
@@ -306,3 +317,8 @@ def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> Tien
             return so_far._replace(manner=(option.answer,))
         case _:
             return so_far._replace(last=group.last(option.value))
+
+
+HandForm = TienGowHandForm
+REFEREE = Referee(RefereeQuestion.read, spoken)
+NIGHTS = Nights(known_of, kept, LENGTHS, WAY_OF_PLAYING)
