@@ -11,7 +11,7 @@ from companion.documents.json_values import JsonObject
 from companion.documents.sheets import read_game, read_sheet
 from companion.documents.texts import read_name
 from companion.request_context import g
-from companion.rulebook import saved_rules
+from companion.rulebook import rulesets
 from companion.rules.sheet import Sheet
 
 RULES = "/groups/<group_id>/rules"
@@ -30,7 +30,7 @@ def save_rules(group_id: str) -> Response:
     name, sheet = _read(document)
 
     def save() -> JsonObject:
-        return _told(saved_rules.save(db.session.get_one(Group, group_id), name, sheet))
+        return _told(rulesets.save(db.session.get_one(Group, group_id), name, sheet))
 
     told, status = write_once(group_id, document, save, 201)
     return answered(told, status=status)
@@ -44,7 +44,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
 
     def save() -> JsonObject:
         group = db.session.get_one(Group, group_id)
-        return _told(saved_rules.save(group, name, sheet, _found(group, rules_id)))
+        return _told(rulesets.save(group, name, sheet, _found(group, rules_id)))
 
     return answered(write_once(group_id, document, save)[0])
 
@@ -55,7 +55,7 @@ def remove_rules(group_id: str, rules_id: str) -> Response:
 
     def remove() -> JsonObject:
         group = db.session.get_one(Group, group_id)
-        saved_rules.remove(_found(group, rules_id))
+        rulesets.remove(_found(group, rules_id))
         db.session.refresh(group)
         return _listed(group)
 

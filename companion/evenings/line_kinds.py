@@ -7,7 +7,7 @@ from companion.evenings.starting import sheet_of
 from companion.ledger.book import book_cache
 from companion.request_context import g
 from companion.rulebook.night_forms import nights_of
-from companion.rulebook.referee_forms import referee_of
+from companion.rulebook.referee import referee_of
 from companion.rulebook.rulesets import preset_of
 from companion.rules.games import hand_counts
 from companion.rules.night_simulation import LEAST

@@ -1,4 +1,4 @@
-"""Rulesets: presets, a group's house rules, and the rules of sittings."""
+"""The rules a group can choose: presets, those of its evenings, and house rules that it saved."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -9,6 +9,8 @@ from companion.db.models import UNREADABLE, Evening, Group, HouseRules, Sitting
 from companion.db.session import db
 from companion.documents.catalogue import all_presets
 from companion.documents.json_values import NoDocument
+from companion.documents.sheets import read_sheet, write_sheet
+from companion.documents.texts import read_name
 from companion.evenings.starting import (
     can_be_repeated,
     latest,
@@ -17,8 +19,8 @@ from companion.evenings.starting import (
     sitting_out,
 )
 from companion.form_fields import put
+from companion.groups.quota import HANDS, check
 from companion.rulebook.choices_form import Answers, answers
-from companion.rulebook.saved_rules import sheet_of as house_sheet
 from companion.rules.games import all_games, game, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
@@ -31,6 +33,33 @@ from companion.rules.presets import (
     line_of,
 )
 from companion.rules.sheet import Clause, Sheet, compare
+
+
+def save(group: Group, name: str, sheet: Sheet, over: HouseRules | None = None) -> HouseRules:
+    """Save rules under a name; with `over`, replace these.
+
+    Raises NoDocument if the name is invalid or used by other rules of the group.
+    """
+    read = read_name(name, "name")
+    if any(rules.name == read and rules is not over for rules in group.house_rules):
+        raise NoDocument(phrase("the group already has rules called {name}", name=read), "name")
+    saved = over or HouseRules(group_id=group.id)
+    saved.name, saved.game, saved.sheet = read, sheet.game, write_sheet(sheet)
+    if over is None:
+        group.house_rules.append(saved)
+    db.session.flush()
+    check(group.id, HANDS)
+    return saved
+
+
+def remove(rules: HouseRules) -> None:
+    db.session.delete(rules)
+    db.session.flush()
+
+
+def saved_sheet(rules: HouseRules) -> Sheet:
+    """The saved sheet. Raises NoDocument if this release no longer knows its clauses."""
+    return read_sheet(rules.sheet, game(rules.game))
 
 
 class Way(NamedTuple):
@@ -88,7 +117,7 @@ def known(preset: Preset) -> Way:
 def of_group(rules: HouseRules) -> Way | None:
     """A group's own ruleset; None if this release no longer knows its clauses."""
     try:
-        sheet = house_sheet(rules)
+        sheet = saved_sheet(rules)
     except NoDocument:
         return None
     name = phrase("{name}", name=rules.name)

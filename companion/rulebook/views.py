@@ -1,4 +1,7 @@
-"""Pages of the rules: all presets, for everyone, and the rules of one sitting."""
+"""Pages of the rules: all presets, the rules of one sitting, and the referee.
+
+The tapped tiles of the referee are in the URL: without scripts each tap requests a page.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,8 +17,8 @@ from companion.printing.payment_cards import PaymentCard, merged
 from companion.printing.worked_hands import specials
 from companion.request_context import g
 from companion.rulebook.choices_form import read_answers, unread
-from companion.rulebook.referee_forms import referee_of
-from companion.rulebook.rulesets import answered, differences, preset_of, rules_of
+from companion.rulebook.referee import referee_of, refereed
+from companion.rulebook.rulesets import COMMON, answered, differences, preset_of, rules_of
 from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.games import all_games, game, hand_counts
 from companion.rules.phrases import Phrase
@@ -124,4 +127,55 @@ def of_sitting() -> ResponseReturnValue:
         preset=preset,
         answered=answered(sheet),
         different=differences(preset.sheet(), sheet) if preset else (),
+    )
+
+
+referee_pages = Blueprint("referee", __name__)
+
+
+@referee_pages.get("/referee", endpoint="show")
+@needs(None)
+def referee() -> ResponseReturnValue:
+    """The referee by the most common rules; others can be chosen."""
+    presets = [preset for game in refereed() for preset in game.presets]
+    first = min(presets, key=lambda each: (*COMMON, each.key).index(each.key))
+    return _referee_page(first.sheet(), first.name, url_for("home.show"))
+
+
+@referee_pages.get("/sheets/<key>/referee", endpoint="of_sheet")
+@needs(None)
+def referee_of_sheet(key: str) -> ResponseReturnValue:
+    """The referee by a preset; the URL may have answers to its open questions."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
+    return _referee_page(
+        preset.sheet(answers), preset.name, url_for("sheets.show", key=key), changed
+    )
+
+
+@referee_pages.get("/sittings/<sitting_id>/referee", endpoint="of_sitting")
+@needs("view")
+def referee_of_sitting(sitting_id: str) -> ResponseReturnValue:
+    """The referee by the rules of a sitting."""
+    back = url_for("ledger.show", sitting_id=sitting_id)
+    return _referee_page(sheet_of(g.sitting), rules_of(g.sitting), back)
+
+
+def _referee_page(
+    sheet: Sheet, name: Phrase, back: str, answers: dict[str, str] | None = None
+) -> ResponseReturnValue:
+    found = referee_of(sheet.game) or abort(404)
+    asked = found.read(request.args)
+    if tap := request.args.get("tap"):
+        asked = asked.tapped(tap)
+    return render_template(
+        f"rulebook/referee/{sheet.game}.html",
+        name=name,
+        back=back,
+        asked=asked,
+        answer=asked.answer(sheet),
+        spoken=found.spoken(sheet),
+        answers=answers or {},
+        games=refereed(),
     )

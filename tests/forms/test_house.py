@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.documents.catalogue import all_presets
-from companion.rulebook.house_forms import (
+from companion.rulebook.house_views import (
     Gap,
     fitting,
     offered,

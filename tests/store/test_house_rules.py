@@ -5,7 +5,7 @@ import pytest
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
-from companion.rulebook import saved_rules
+from companion.rulebook import rulesets
 from companion.rules.games import game
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
@@ -21,11 +21,11 @@ def sheet(points: int) -> Sheet:
 
 def save(table: Table, name: str, points: int, over: HouseRules | None = None) -> HouseRules:
     group = db.session.get_one(Group, table.group_id)
-    return table.write(lambda: saved_rules.save(group, name, sheet(points), over))
+    return table.write(lambda: rulesets.save(group, name, sheet(points), over))
 
 
 def test_what_was_saved_is_read_again(table: Table) -> None:
-    assert saved_rules.sheet_of(save(table, " Ours ", 7)) == sheet(7)
+    assert rulesets.saved_sheet(save(table, " Ours ", 7)) == sheet(7)
 
 
 def test_a_name_is_taken_only_once(table: Table) -> None:
@@ -37,10 +37,10 @@ def test_a_name_is_taken_only_once(table: Table) -> None:
 def test_rules_can_be_saved_over_under_their_own_name(table: Table) -> None:
     rules = save(table, "Ours", 7)
     assert save(table, "Ours", 8, over=rules).id == rules.id
-    assert saved_rules.sheet_of(rules) == sheet(8)
+    assert rulesets.saved_sheet(rules) == sheet(8)
 
 
 def test_rules_that_are_removed_are_gone(table: Table) -> None:
     rules = save(table, "Ours", 7)
-    table.write(lambda: saved_rules.remove(rules))
+    table.write(lambda: rulesets.remove(rules))
     assert db.session.query(HouseRules).count() == 0

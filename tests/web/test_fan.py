@@ -1,6 +1,6 @@
 """The chart of nights: the longer, the wider, always within its box."""
 
-from companion.rulebook.night_chart import fan
+from companion.rulebook.night_views import fan
 from companion.rules.night_simulation import LENGTHS, drawn
 
 

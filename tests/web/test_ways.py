@@ -12,7 +12,7 @@ from companion.db.session import db, writing
 from companion.documents.catalogue import all_presets
 from companion.documents.sheets import store_sheet
 from companion.evenings import starting
-from companion.rulebook import saved_rules
+from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     COMMON,
     answered,
@@ -46,7 +46,7 @@ def group(app: Flask) -> Iterator[Group]:
         table.evening((1, -1, 0, 0))
         group = db.session.get_one(Group, table.group_id)
         with writing():
-            saved_rules.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
+            rulesets.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
         yield group
 
 

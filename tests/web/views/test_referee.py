@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents.catalogue import all_presets
 from companion.form_fields import put
-from companion.rulebook.referee_forms import referee_of
+from companion.rulebook.referee import referee_of
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 
