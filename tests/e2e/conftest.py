@@ -2,20 +2,21 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from companion.db.session import db, writing
+from companion.db.session import writing
 from companion.evenings import starting
 from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
-from tests.apps import compiled_once
+from tests.apps import close, compiled_once, forget
 from tests.databases import lay_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
 
@@ -39,25 +40,37 @@ NAMES = ("Ana", "Bo", "Chan", "Di")
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """The app with an empty database of its own, under waitress as `companion serve` has it."""
+@contextmanager
+def served_from(folder: Path) -> Iterator[Server]:
+    """The app with an empty database in this folder, under waitress as `companion serve` has it."""
     book_cache.clear()
     app = compiled_once(
         {
-            "INSTANCE": tmp_path,
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
+            "INSTANCE": folder,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",
             "SECRET_KEY": SECRET,
             # These thumbs are quicker than any; test_double_taps.py has people's.
             "DOUBLE_TAP": 0,
         }
     )
-    lay_down(tmp_path / "companion.db", SECRET, app.config["CLOCK"])
+    lay_down(folder / "companion.db", SECRET, app.config["CLOCK"])
     with serving(app) as address:
         yield Server(address, app)
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
+
+
+@pytest.fixture(scope="session")
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served_from(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def server(one_server: Server) -> Iterator[Server]:
+    """A server for all tests; each begins a group of its own."""
+    forget(one_server.app)
+    yield one_server
+    one_server.app.config["DOUBLE_TAP"] = 0
 
 
 @pytest.fixture(scope="session")

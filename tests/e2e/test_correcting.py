@@ -1,7 +1,6 @@
 """Correcting a hand on a phone: the same form, with the effects in view."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.cells import in_ordeal
@@ -129,16 +128,6 @@ def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Ta
     thumb.tap(".seat-0 .won-last")
     expect(page.locator("#preview")).to_contain_text("What was Ana’s last trick?")
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_to_object_to(thumb: Thumb, scheme: str) -> None:
-    thumb.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    expect(thumb.page.locator(".nets")).to_be_visible()
-    found = Axe().run(thumb.page)
-    assert found.violations_count == 0, found.generate_report()
-    assert thumb.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_a_figure_that_was_keeps_its_sign_in_sight(thumb: Thumb, table: Table) -> None:

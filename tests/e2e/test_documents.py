@@ -1,10 +1,12 @@
 """Documents on a phone: shown by a browser, saved as a file by the installed app."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.phones import Table
 
 
+@pytest.mark.ordeal
 def test_the_installed_app_keeps_a_document_as_a_file_and_stays_where_it_is(
     page: Page, table: Table
 ) -> None:

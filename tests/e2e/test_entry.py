@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.cells import in_ordeal
@@ -18,21 +17,6 @@ def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
     assert thumb.taps <= 6
 
 
-@pytest.mark.parametrize("preset", [in_ordeal("celko-kam"), "hong-kong"])
-def test_record_does_not_move_while_the_thumb_is_on_its_way(
-    page: Page, begin: Begin, preset: str
-) -> None:
-    thumb = sits(page, begin(preset))
-    record = page.locator("[name=record]")
-    begun = record.bounding_box()
-    thumb.type([3, 2, 0, 3])
-    expect(page.locator(".nets")).to_be_visible()
-    ready = record.bounding_box()
-    assert begun
-    assert ready
-    assert begun["y"] == ready["y"]
-
-
 def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from_a_0(
     thumb: Thumb,
 ) -> None:
@@ -42,14 +26,6 @@ def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from
     expect(untouched).to_have_value("0")
     expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "3")
     expect(thumb.page.locator("#tricks-3")).to_have_value("")
-
-
-@pytest.mark.ordeal
-def test_tricks_that_were_tapped_are_tapped_again_to_change_them(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    thumb.tap("#tricks-1")
-    thumb.tricks(1)
-    expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "4")
 
 
 def test_a_fourth_tap_is_for_the_fourth_seat_and_changes_no_other(thumb: Thumb) -> None:
@@ -62,14 +38,6 @@ def test_a_fourth_tap_is_for_the_fourth_seat_and_changes_no_other(thumb: Thumb) 
     expect(thumb.page.locator("#why")).to_be_empty()
     figures = [thumb.page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
     assert figures == ["3", "2", "0", ""]
-
-
-def test_preview_and_record_stay_in_view_with_all_four_seats(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    thumb.last_trick(0)
-    expect(thumb.page.locator(".dues")).to_contain_text("Chan")
-    for selector in (".seat-2", ".seat-0", ".pad", ".seat-3 .net", ".next-bank", "[name=record]"):
-        expect(thumb.page.locator(selector).first).to_be_in_viewport(ratio=0.99)
 
 
 def test_who_pays_whom_and_why_is_one_tap_away(thumb: Thumb) -> None:
@@ -97,30 +65,6 @@ def test_a_special_lead_is_paid_in_the_middle_of_a_hand(page: Page, begin: Begin
     thumb.last_trick(0)
     thumb.tap(".pick:has([value=plain])")
     expect(thumb.page.locator("#pays h2")).to_have_text(["Pay now", "Already paid"])
-
-
-def test_the_half_entered_hand_waits_on_another_phone(
-    thumb: Thumb, table: Table, new_page: NewPage
-) -> None:
-    thumb.tricks(3, 2)
-    expect(thumb.page.locator("#preview")).to_contain_text("How many tricks did Chan take?")
-    other = new_page()
-    table.join(other)
-    other.goto(table.enter)
-    expect(other.locator("#tricks-1")).to_have_value("2")
-    Thumb(other).tricks(0)
-    expect(other.locator("#preview")).to_contain_text("Who took the last trick?")
-
-
-def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
-    thumb.page.context.set_offline(True)
-    thumb.tricks(3, 2, 0)
-    thumb.last_trick(0)
-    expect(thumb.page.locator("#preview")).to_contain_text("Calculated on this phone")
-    thumb.page.context.set_offline(False)
-    expect(thumb.page.locator(".nets")).to_be_visible()
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Ana +16")
 
 
 @pytest.mark.ordeal
@@ -238,29 +182,6 @@ def test_the_whole_hand_goes_without_javascript(begin: Begin, plain_page: Page) 
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
 
 
-# Every page in both, and many more, are looked at in test_every_page.py.
-@pytest.mark.parametrize(
-    ("scheme", "paths"),
-    [in_ordeal("light", ("enter", "agree", "seats")), ("dark", ("pay", "bank", "leaving"))],
-)
-def test_axe_finds_nothing_to_object_to(
-    scheme: str, paths: tuple[str, ...], begin: Begin, new_page: NewPage
-) -> None:
-    table, page = begin(waiting=("Eve",)), new_page(color_scheme=scheme)
-    table.join(page)
-    page.goto(table.enter)
-    thumb = Thumb(page)
-    thumb.tricks(3, 2, 0)
-    thumb.last_trick(0)
-    expect(page.locator(".nets")).to_be_visible()
-    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
-    thumb.record()
-    for path in paths:
-        page.goto(f"/sittings/{table.sitting_id}/{path}")
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
-
-
 def test_nothing_scrolls_sideways(begin: Begin, page: Page) -> None:
     table = begin(waiting=("Eve",), names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
     table.join(page)
@@ -321,22 +242,6 @@ def test_no_label_of_a_seat_breaks_within_a_word(
     for seat in range(4):
         thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
     assert labels.evaluate_all(BROKEN) == []
-
-
-@pytest.mark.ordeal
-def test_the_marks_of_a_hand_outlive_the_name_of_its_winner(begin: Begin, page: Page) -> None:
-    table = begin(names=("Bartholomew-Christopher", "Bo", "Chan", "Di"))
-    thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
-    page.goto(table.ledger)
-    figure = page.locator(".line .figure").first
-    box = figure.bounding_box()
-    sign = figure.locator("b.net").bounding_box()
-    assert figure.locator(".dot").all_text_contents() == ["莊"]
-    assert box
-    assert sign
-    assert sign["x"] + sign["width"] <= box["x"] + box["width"]
 
 
 def test_nothing_is_said_of_what_was_typed_before_while_the_server_is_away(thumb: Thumb) -> None:

@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from tests.e2e.conftest import served_from
 from tests.e2e.phones import NewPage, Server
 from tests.web.conftest import Phone
 from tests.web.party import begin
@@ -17,6 +18,12 @@ pytestmark = pytest.mark.ordeal
 NOWHERE = "/nowhere"
 SIZES = ((320, "100%"), (360, "200%"), (320, "200%"))
 """How wide a phone is, in pixels, and how large its owner reads."""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    with served_from(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

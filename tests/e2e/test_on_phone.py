@@ -101,36 +101,6 @@ def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     assert brought(server, table) == figures
 
 
-@pytest.mark.ordeal
-def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) -> None:
-    page = thumb.page
-    address = f"/sittings/{table.sitting_id}/card"
-    until(page, f"navigator.serviceWorker.controller && caches.match('{address}')")
-    page.context.set_offline(True)
-    page.goto(address)
-    expect(page.locator("h1")).to_have_text("Payment card")
-    expect(page.locator("tbody").first).to_contain_text("to the banker")
-
-
-@pytest.mark.ordeal
-def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thumb) -> None:
-    page = thumb.page
-    expect(page.locator("[data-known=bank-0] .puck")).to_be_visible()
-    page.context.set_offline(True)
-    expect(page.locator("#watch")).to_contain_text("No connection.", use_inner_text=True)
-    for hand, seat, shown in (
-        (TEN[0], 0, "is banker, streak2 ×2"),
-        (TEN[3], 1, "is banker, streak1"),
-    ):
-        thumb.save(hand)
-        puck = page.locator(f"[data-known=bank-{seat}] .puck")
-        expect(puck).to_contain_text(shown)
-        expect(puck).to_be_visible()
-        expect(page.locator("[data-known^=bank] .puck")).to_have_count(1)
-    said = page.locator("#saved summary")
-    expect(said).to_contain_text("No connection. not sent yet: 2", use_inner_text=True)
-
-
 def test_money_is_worked_out_on_the_phone_as_the_server_says_it(
     begin: Begin, page: Page, keeping: bool
 ) -> None:

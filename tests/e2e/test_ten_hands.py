@@ -8,15 +8,12 @@ from companion.db.session import db
 from companion.ledger.book import Book, book_cache
 from tests.cells import in_ordeal
 from tests.e2e.evening import number
-from tests.e2e.mahjong import sit_down
-from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, saved, sent, sits
+from tests.e2e.phones import Hand, NewPage, Server, Table, Thumb, follow, saved, sent, sits
 
 TEN: list[Hand] = [
     [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
     [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
 ]  # fmt: skip
-WON = [0, 1, 1, 2, 3, 3, 3, 0, 0, 2]
-WINDS = "東南西北"
 
 
 @pytest.fixture
@@ -37,16 +34,6 @@ def banks(page: Page) -> dict[int, str]:
         if puck.count():
             shown[seat] = puck.inner_text().split()[-1]
     return shown
-
-
-def winds(page: Page) -> str:
-    """The winds of the seats, as they can be seen."""
-    return "".join(page.locator(".wind:visible").all_inner_texts())
-
-
-def around(banker: int) -> str:
-    """The winds of the seats with this banker."""
-    return "".join(WINDS[(seat - banker) % 4] for seat in range(4))
 
 
 @pytest.mark.ordeal
@@ -79,50 +66,6 @@ def test_tien_gow_shows_who_banks_with_a_network_and_without(
     nets = [number(points) for points in page.locator(".nets dd").all()]
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 11 recorded")
-    row = book(server, table).rows[-1]
-    assert nets == list(row.net.values())
-    assert row.before.bank == bank
-    bank = row.after.bank
-    assert banks(page) == {bank.seat: str(bank.streak)}
-
-
-@pytest.mark.parametrize("won", [WON[-2:], in_ordeal(WON)], ids=len)
-def test_mahjong_shows_winds_and_banker_with_a_network_and_without(
-    page: Page, begin: Begin, server: Server, won: list[int]
-) -> None:
-    table = begin("malayan")
-    thumb = sit_down(table, page)
-    assert banks(page) == {0: "1"}
-    assert winds(page) == "東南西北"
-    page.context.set_offline(True)
-    seat, streak = 0, 1
-    for winner in won:
-        thumb.save_hand(winner, 12, 1)
-        seat, streak = (seat, streak + 1) if winner == seat else ((seat + 1) % 4, 1)
-        expect(page.locator(f".seat-{seat} .puck .streak")).to_contain_text(str(streak))
-        assert banks(page) == {seat: str(streak)}
-        assert winds(page) == around(seat)
-    thumb.won(1)
-    thumb.units(4)
-    expect(page.locator("#units-1")).to_have_value("4")
-    assert winds(page) == around(seat)
-    page.context.set_offline(False)
-    sent(page)
-    expect(page.locator(".puck")).to_be_visible()
-    bank = book(server, table).standing.bank
-    assert banks(page) == {bank.seat: str(bank.streak)}
-    assert winds(page) == around(bank.seat)
-    hand = f"Hand {len(won) + 1}"
-    expect(page.locator("h1")).to_have_text(hand)
-    expect(page.locator("#meanwhile")).to_be_hidden()
-    expect(page.locator("#units-1")).to_have_value("4")
-    expect(page.locator(".comes-to")).to_contain_text("Bo 4 → 10, + 50 = 60")
-    thumb.farn(0)
-    thumb.tap(".rest")
-    expect(page.locator(".nets")).to_be_visible()
-    nets = [number(points) for points in page.locator(".nets dd").all()]
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text(f"{hand} recorded: Bo +360")
     row = book(server, table).rows[-1]
     assert nets == list(row.net.values())
     assert row.before.bank == bank
@@ -186,22 +129,6 @@ def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
     page.goto(table.ledger + where)
     saved(page, 1)
     expect(follows).to_be_hidden()
-
-
-@pytest.mark.ordeal
-def test_the_totals_go_on_without_a_network(thumb: Thumb) -> None:
-    page, total = thumb.page, thumb.page.locator(".seat-2 .result")
-    page.context.set_offline(True)
-    thumb.save(TEN[0])
-    expect(total).to_have_text("total −10", use_inner_text=True)
-    page.context.set_offline(False)
-    sent(page)
-    expect(total).to_have_text("total −10", use_inner_text=True)
-    page.context.set_offline(True)
-    thumb.save(TEN[1])
-    expect(total).to_have_text("total −12", use_inner_text=True)
-    expect(page.locator(".puck:visible")).to_have_count(1)
-    expect(page.locator(".seat-0 .puck .streak")).to_contain_text("3")
 
 
 def test_the_next_hand_begins_with_nothing_dimmed_but_record(thumb: Thumb) -> None:

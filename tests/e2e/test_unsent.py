@@ -198,21 +198,6 @@ def test_undo_without_a_network_says_what_it_waits_for(
     assert recorded(server, table) == []
 
 
-def test_hands_are_sent_from_the_first_page_after_joining(
-    thumb: Thumb, server: Server, table: Table
-) -> None:
-    page = thumb.page
-    page.context.set_offline(True)
-    thumb.save(TEN[0])
-    page.context.clear_cookies()
-    page.context.set_offline(False)
-    expect(page.locator("#saved .why")).to_be_visible()
-    table.join(page)
-    expect(page).to_have_url(re.compile("/sittings/.*/enter"))
-    sent(page)
-    assert recorded(server, table) == [TEN[0]]
-
-
 def test_plain_http_asks_before_a_page_is_left_that_could_not_open_again(
     new_page: NewPage, server: Server, table: Table
 ) -> None:
@@ -241,18 +226,19 @@ def test_plain_http_asks_before_a_page_is_left_that_could_not_open_again(
     expect(page.locator("#tricks-0")).to_have_value("3")
 
 
-def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
+def test_hands_board_rules_and_card_open_without_a_network_once_a_sitting_was_open(
     thumb: Thumb, table: Table
 ) -> None:
     page = thumb.page
     keeps_this_page(page)
-    for part in ("", "/turn", "/rules"):
+    for part in ("", "/turn", "/rules", "/card"):
         until(page, f"caches.match('{table.ledger}{part}')")
     page.context.set_offline(True)
     for part, shows in (
         ("", "No hands yet."),
         ("/turn", "Ana"),
         ("/rules", "rules of this evening"),
+        ("/card", "to the banker"),
     ):
         page.goto(table.ledger + part)
         expect(page.locator("main")).to_contain_text(shows)

@@ -36,16 +36,8 @@ def test_seats_are_in_order_of_play_from_the_bottom_counter_clockwise() -> None:
     assert form.seated() == SEATED
 
 
-def test_nobody_sits_in_two_places() -> None:
-    assert evening("bo", "bo", "chan", "di").errors == {"left": ["Bo can’t sit in two seats."]}
-
-
 def presets_by_key() -> dict[str, Preset]:
     return {preset.key: preset for preset in all_presets()}
-
-
-def test_somebody_banks() -> None:
-    assert set(evening(*SEATED, banker=None).errors) == {"banker"}
 
 
 @pytest.mark.parametrize(("until", "right"), [("", True), ("23:59", True), ("24:00", False)])

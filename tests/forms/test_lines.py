@@ -7,7 +7,6 @@ from flask import Flask, g
 from werkzeug.datastructures import MultiDict
 
 from companion.evenings.line_forms import (
-    BOX,
     FORMS,
     OF_KIND,
     AgreedForm,
@@ -114,29 +113,6 @@ def test_seats_that_cannot_be_are_refused(
 
 
 # Of a line that is there already
-
-
-def test_a_payment_names_both_ends_the_points_and_what_for() -> None:
-    form = filled_in(rules.TransferLine("Bo", None, 2, "tea money"), AROUND)
-    assert form.data["payer"] == "Bo"
-    assert form.data["payee"] == BOX
-    assert (form.data["points"], form.data["why"]) == (2, "tea money")
-
-
-def test_what_was_settled_by_talk_says_who_gets_and_who_pays() -> None:
-    form = filled_in(rules.Agreed((6, -6, 0, 0), "misdeal"), AROUND)
-    assert [form.data[f"net_{seat}"] for seat in range(4)] == [6, 6, 0, 0]
-    assert [form.data[f"sign_{seat}"] for seat in range(2)] == ["gets", "pays"]
-
-
-def test_a_bank_set_by_hand_names_the_seat_and_the_hands_in_a_row() -> None:
-    form = filled_in(rules.BankSet(1, 3), AROUND)
-    assert (form.data["seat"], form.data["streak"]) == ("1", 3)
-
-
-def test_seats_name_who_sits_where() -> None:
-    form = filled_in(rules.Seating(("Bo", "Ana", "Eve", "Di")), AROUND)
-    assert [form.data[f"seat_{seat}"] for seat in range(4)] == ["Bo", "Ana", "Eve", "Di"]
 
 
 def test_every_kind_of_line_but_a_hand_has_one_form() -> None:

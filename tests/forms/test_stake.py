@@ -87,13 +87,6 @@ def test_a_form_suggests_the_same_worth_for_every_point_of_a_currency() -> None:
         assert form.stake()["points"] == 1
 
 
-def test_a_list_of_currencies_says_their_signs_and_names() -> None:
-    offered = stake().currency.choices
-    assert offered["HKD"] == "HK$ Hong Kong dollar"
-    assert offered["MOP"] == "MOP Macanese pataca"
-    assert offered["SEK"] == "SEK Swedish krona"
-
-
 @pytest.mark.parametrize("typed", ["", "0", "-1", "x", "0.001", "1e3", "9" * 12])
 def test_what_is_no_amount_is_a_fault(typed: str) -> None:
     assert set(stake(currency="HKD", money=typed).errors) == {"money"}

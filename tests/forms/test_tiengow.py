@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.documents.tiengow import read_hand
-from companion.entry.forms import Faults, hand_form
+from companion.entry.forms import Faults
 from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from tests.forms.tiengow.filled import NAMES, at, entered, written
@@ -20,10 +20,6 @@ def cannot(typed: dict[str, str], key: str = "celko-kam") -> Mapping[str, Faults
 
 def faults(typed: dict[str, str], key: str = "celko-kam") -> list[str]:
     return [say(fault, NAMES) for fault in entered(typed, key).faults]
-
-
-def test_the_form_of_a_game_is_found_by_its_key() -> None:
-    assert hand_form("tien-gow") is HandForm
 
 
 @pytest.mark.parametrize(

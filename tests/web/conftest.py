@@ -1,7 +1,10 @@
 """An app on a real SQLite file, configured as in production: CSRF, headers and access control."""
 
+import os
 import re
+import shutil
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -150,14 +153,28 @@ def scorer(table: "AtTable", phone: Phone) -> Phone:
 
 @pytest.fixture(scope="session")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
-    """A server on which everything has happened once; to make it takes as long as many tests."""
+    """A server on which everything has happened once.
+
+    To make it takes as long as many tests: the first process of a run makes it for all.
+    """
     from tests.web.world import World, made
 
     folder = tmp_path_factory.mktemp("instance")
     book_cache.clear()
-    app = made(folder)
-    upgrade_database(app)
-    world = World(app, folder / "companion.db")
+    app, database = made(folder), folder / "companion.db"
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    common = folder if alone else tmp_path_factory.getbasetemp().parent
+    with (common / "world.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if (common / "world.pickle").exists():
+            shutil.copy(common / "world.db", database)
+            world = World.shared(app, database, (common / "world.pickle").read_bytes())
+        else:
+            upgrade_database(app)
+            world = World(app, database)
+            world.restore()  # no connection has anything to write any more
+            shutil.copy(database, common / "world.db")
+            (common / "world.pickle").write_bytes(world.to_share())
     yield world
     world.snapshot.close()
     close(app)

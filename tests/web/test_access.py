@@ -77,11 +77,6 @@ def test_each_role_may_do_what_those_before_it_may(
     assert seen(browser, group) == answers
 
 
-def test_who_has_no_link_finds_nothing_whether_it_is_there_or_not(app: Flask, group: str) -> None:
-    nothing = dict.fromkeys(("view", "score", "host"), 404)
-    assert seen(app.test_client(), group) == seen(app.test_client(), "x" * 16) == nothing
-
-
 def test_a_token_that_nobody_knows_is_told_so(app: Flask, group: str) -> None:
     assert set(seen(app.test_client(), group, Authorization="Bearer x").values()) == {401}
 

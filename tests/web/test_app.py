@@ -27,17 +27,3 @@ def test_cookies_are_kept_for_a_year_and_from_scripts_and_other_sites(app: Flask
         assert app.permanent_session_lifetime.total_seconds() == YEAR
     assert app.config["SESSION_COOKIE_HTTPONLY"]
     assert app.config["SESSION_COOKIE_SAMESITE"] == "Lax"
-
-
-def test_documents_say_things_in_the_order_in_which_they_are_written(app: Flask) -> None:
-    text = app.test_client().get("/api/sheets/simple").text
-    assert text.index('"game"') < text.index('"about"') < text.index('"codes"')
-
-
-def test_no_page_of_the_app_has_an_address_twice(app: Flask) -> None:
-    rules = [
-        (rule.rule, method)
-        for rule in app.url_map.iter_rules()
-        for method in (rule.methods or set()) - {"OPTIONS"}
-    ]
-    assert len(rules) == len(set(rules))

@@ -93,23 +93,6 @@ def test_who_sits_is_not_ticked_as_waiting(phone: Phone, group: str) -> None:
     assert fields(phone.page)["waiting"] == [eve]
 
 
-def test_two_questions_are_asked_at_once_and_the_others_behind_a_tap(
-    phone: Phone, group: str
-) -> None:
-    phone.look(f"/groups/{group}/evenings/new?rules=celko-kam")
-    before, rest = phone.page.split('<details id="part-questions"')
-    folded = rest.partition('<details id="part-end"')[0]
-    assert len(set(re.findall(r'name="(choice-[^"]+)" ', before))) == 2
-    assert re.findall(r'name="(choice-[^"]+)" ', folded)
-
-
-def test_what_a_point_is_worth_is_one_sentence(phone: Phone, group: str) -> None:
-    phone.look(f"/groups/{group}/evenings/new?rules=simple")
-    found = re.search(r'<p class="sentence">(.*?)</p>', phone.page, re.DOTALL)
-    assert found
-    assert re.findall(r'name="(\w+)"', found[1]) == ["currency", "points", "money"]
-
-
 @pytest.mark.parametrize(
     ("rules", "answers", "told"),
     [
@@ -191,15 +174,6 @@ def test_an_evening_that_went_on_with_another_unit_keeps_its_stake_for_the_first
     phone.send(address, **fields(phone.page))
     assert look(phone, f"/groups/{group}/evenings/new?rules=taiwan")["worth"] == "points only"
     assert "Last time, in Hong Kong mahjong, it was" in unescape(phone.page)
-
-
-def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, group: str) -> None:
-    begin(phone, group, "simple", currency="HKD", money="1", points="10")
-    address = f"/evenings/{evening_of(phone, group)}/go-on?rules="
-    phone.look(f"{address}taiwan")
-    assert "The stakes stay at HK$1.00 for 10 points in this game too" in phone.page
-    phone.look(f"{address}hong-kong")
-    assert "The stakes stay" not in phone.page
 
 
 @pytest.mark.parametrize(
@@ -287,23 +261,3 @@ def test_a_stake_is_kept_as_what_a_point_is_worth(
     assert (told == "points only") == (not worth[0])
     if worth == ("HKD", 25, 1):
         assert told == STAKES[0]
-
-
-def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
-    phone: Phone, group: str
-) -> None:
-    address = f"/groups/{group}/evenings/new?rules=celko-kam"
-    phone.look(address)
-    assert re.search(r'<form method="post" class="evening-form" novalidate', phone.page)
-    sent = {**fields(phone.page), "banker": "0", "currency": "HKD", "points": "0"}
-    answer = phone.client.post(address, data=sent)
-    assert "Points: Enter a number from 1 to" in answer.text
-
-
-def test_going_on_asks_for_a_tables_own_figures_in_one_table(phone: Phone, group: str) -> None:
-    begin(phone, group)
-    phone.look(f"/evenings/{evening_of(phone, group)}/go-on?rules=hong-kong-mahjong")
-    asked, _, figures = phone.page.partition('<fieldset class="in-table under-curve-table">')
-    assert "choice-minimum" in asked
-    assert "choice-faan-0" not in asked
-    assert "choice-faan-0" in figures

@@ -1,10 +1,8 @@
 """The chart of running totals: bounded, readable without colour, names never overlap."""
 
-import re
 from itertools import pairwise
 
 import pytest
-from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,9 +24,6 @@ from companion.scores.chart import (
     drawing,
     shortened,
 )
-from tests.store.seated import LEVEL, hand
-from tests.web.at_table import AtTable
-from tests.web.conftest import Phone
 
 SHEET = game("tien-gow").presets[0].sheet()
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
@@ -181,16 +176,3 @@ def test_what_is_paid_between_two_hands_counts_to_the_step_of_the_hand_before() 
     assert [at for _, at in found.ticks] == [at for at, _ in found.runs[0].points[1:]]
     assert found.told[0][1] == tuple(rows[3].after.balances[run.name] for run in found.runs)
     assert found.told[-1][1] == tuple(run.total for run in found.runs)
-
-
-def test_the_page_draws_letters_and_totals_without_styles_of_its_own(
-    app: Flask, phone: Phone
-) -> None:
-    table = AtTable(app)
-    table.record(LEVEL, hand(3, 2, 0, 3, last=0))
-    table.open_to(phone, "view").look(table.at)
-    drawing = re.search(r'<svg class="chart".*?</svg>', phone.page, re.DOTALL)
-    assert drawing
-    assert "Ah Ming +28, Bo −8" in drawing[0]
-    assert re.findall(r">(\w)</text>", drawing[0])[-4:] == ["C", "B", "D", "A"]
-    assert "style" not in drawing[0]

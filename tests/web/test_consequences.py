@@ -55,12 +55,6 @@ def test_who_banks_for_the_hand_to_come_is_told(table: AtTable) -> None:
     assert same.next_bank is None
 
 
-def test_it_ends_in_who_gives_whom_what(table: AtTable) -> None:
-    table.record(hand(3, 2, 0, 3, last=0))
-    (way, *_) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
-    assert "gives" in str(way.catch_up_told)
-
-
 def test_where_the_book_keeps_everything_nobody_gives_any_chips() -> None:
     due = (Payment("Bo", "Di", 2),)
     assert str(to_catch_up(due, True)) == "Bo gives Di 2 to put this right"

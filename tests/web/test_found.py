@@ -32,12 +32,6 @@ def test_what_a_view_has_to_do_with_is_found_before_it_is_asked(app: Flask, phon
     assert seen["g"][2:] == (group, "host")  # type: ignore[index]
 
 
-def test_an_id_that_stands_for_nothing_leads_nowhere(phone: Phone) -> None:
-    found(phone)
-    for address in ("/groups/none", "/evenings/none", "/sittings/none"):
-        assert phone.look(address).status_code == 404
-
-
 def test_what_was_not_found_is_not_there(app: Flask) -> None:
     with app.app_context():
         assert isinstance(flask.g, Found)

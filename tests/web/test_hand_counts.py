@@ -8,9 +8,8 @@ from flask import Flask
 
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.counted_mahjong.patterns import LISTS
-from tests.cells import in_ordeal
 from tests.paper.reading import Read
-from tests.web.at_table import AtTable, said
+from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 from tests.web.shown import fields
@@ -81,16 +80,8 @@ def test_what_is_no_count_is_said_and_nothing_is_kept(app: Flask, phone: Phone) 
     assert counts(phone.page)["all-triplets"] == 3
 
 
-def test_viewers_see_the_values_and_cannot_change_them(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "hong-kong-mahjong")
-    table.open_to(phone, "view").look(f"{table.at}/hands")
-    assert "All triplets" in said(phone)
-    assert "Our own values" not in said(phone)
-
-
-@pytest.mark.parametrize(
-    "rules", ["hong-kong-mahjong", *map(in_ordeal, ("singapore", "taiwan", "mcr"))]
-)
+@pytest.mark.ordeal
+@pytest.mark.parametrize("rules", ["hong-kong-mahjong", "singapore", "taiwan", "mcr"])
 def test_the_list_is_printed_with_every_name_and_the_values_of_the_table(
     phone: Phone, rules: str
 ) -> None:

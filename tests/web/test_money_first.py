@@ -94,12 +94,6 @@ def test_preview_and_reasons_say_money_first(app: Flask, phone: Phone) -> None:
     assert "Hand 1 recorded: Bo +HK$64" in said(phone)
 
 
-def test_the_payment_card_says_money_first(app: Flask, phone: Phone) -> None:
-    table = at_stake(app, "hong-kong-mahjong")
-    table.open_to(phone).look(f"{table.at}/card")
-    assert "3 HK$8 32 0 HK$4 16" in said(phone)
-
-
 @pytest.mark.parametrize("rules", ["hong-kong-mahjong", "celko-kam"])
 def test_points_alone_are_said_where_they_are_chips(app: Flask, phone: Phone, rules: str) -> None:
     table = at_stake(app, rules, crossing=True)

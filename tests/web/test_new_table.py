@@ -1,12 +1,11 @@
 """Starting an evening without a group, with plain forms: names, seats, bank."""
 
-import re
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.db.models import Group, Sitting
+from companion.db.models import Sitting
 from companion.db.session import db
 from tests.web.conftest import Phone
 from tests.web.shown import fields
@@ -66,14 +65,6 @@ def test_names_and_dice_do_not_count_as_new_groups(phone: Phone, app: Flask) -> 
     assert int(refused.headers["Retry-After"]) > 60
 
 
-def test_a_start_sent_twice_makes_one_group(table: Phone, app: Flask) -> None:
-    sent = {**fields(table.page), "banker": "0", "key": "k"}
-    first, second = (table.client.post("/new", data=sent).location for _ in range(2))
-    assert first == second
-    with app.app_context():
-        assert db.session.query(Group).filter_by(demonstration=False).count() == 1
-
-
 def test_people_change_places_and_leave_them(table: Phone) -> None:
     press(table, seat="bottom:+Wing")
     assert seated(table) == ["+Wing", "+Ken", "+Mei", "+Joe"]
@@ -129,12 +120,3 @@ def test_a_seat_cannot_be_given_to_somebody_of_another_group(phone: Phone) -> No
     phone.look("/new")
     assert press(phone, bottom="x" * 16, right="+", top="+Mei", left="+Ken", banker="0") == 422
     assert "Choose one of these." in phone.page
-
-
-def test_a_choice_between_numbers_is_in_ascending_order(phone: Phone) -> None:
-    phone.look("/new?rules=hong-kong-mahjong")
-    offered = re.findall(r'name="choice-(minimum|cap)"[^>]* value="(\w+)"', phone.page)
-    assert [value for key, value in offered if key == "minimum"] == [*"0123456"]
-    assert [value for key, value in offered if key == "cap"] == [
-        "6", "7", "8", "9", "10", "12", "13", "none",
-    ]  # fmt: skip

@@ -1,8 +1,6 @@
 """The latest change in one line."""
 
-import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
@@ -13,17 +11,10 @@ from tests.store.seated import LEVEL, Seated, hand, seating, tea
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 
-KEYS = re.compile(r'name="([\w-]+)"[^>]*?aria-label="([^"]+)"')
-"""Keys of the entry page that say by themselves what they are."""
-
 
 def told(table: AtTable) -> tuple[str, str]:
     with table.behind() as seated:
         return news(seated.book)
-
-
-def test_of_a_sitting_that_just_began_there_is_no_news(table: AtTable) -> None:
-    assert told(table) == ("", "")
 
 
 def test_a_hand_is_told_by_its_number_and_its_best_net(table: AtTable) -> None:
@@ -85,18 +76,6 @@ def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
     assert [each for each in both if each not in headline] == []
     phone.look(f"{table.at}/history")
     assert all(each in said(phone) for each in both)
-
-
-def test_a_key_for_a_tile_given_away_names_the_maker_of_the_kong(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "singapore")
-    table.open_to(phone, "score").look(f"{table.at}/enter")
-    names = ("Ah Ming", "Bo", "Chan", "Di")
-    keys = {name: label for name, label in KEYS.findall(phone.page) if name.startswith("given")}
-    assert len(keys) == 12
-    for name, label in keys.items():
-        giver, taker = (names[int(seat)] for seat in re.findall(r"\d", name))
-        spoken = re.sub(r"[\u2068\u2069]", "", unescape(label))
-        assert spoken == f"{taker} made an open kong, {giver} gave the tile: how many times"
 
 
 def test_a_false_win_is_told_beside_the_winner_of_a_hand_that_goes_on(app: Flask) -> None:

@@ -142,9 +142,3 @@ def test_pages_that_would_end_in_an_apology_are_not_offered(
         for address in re.findall(r'href="([^"]*/night[^"]*)"', phone.page):
             phone.look(unescape(address))
             assert "There is no simulation for this game" not in phone.page
-
-
-def test_by_other_rules_is_offered_once_there_is_a_hand(table: AtTable, phone: Phone) -> None:
-    table.record(LEVEL)
-    table.open_to(phone, "view").look(table.at)
-    assert f"{table.at}/otherwise" in phone.page

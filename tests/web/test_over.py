@@ -39,16 +39,6 @@ def test_the_page_says_which_hand_of_how_many_it_is(table: AtTable, scorer: Phon
     assert "Hand 6 of 6" in said(scorer)
 
 
-def test_a_game_that_starts_at_100_shows_100_where_hands_are_entered(
-    table: AtTable, scorer: Phone
-) -> None:
-    with table.behind() as seated:
-        seated.sitting.meta = {**seated.sitting.meta, "start": 100}
-        db.session.commit()
-    scorer.look(f"{table.at}/enter")
-    assert re.findall(r'<b data-start="100">([^<]+)</b>', scorer.page)[:4] == ["100"] * 4
-
-
 def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
     table: AtTable, scorer: Phone
 ) -> None:
@@ -96,13 +86,6 @@ def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer
     scorer.send(f"{table.at}/go-on", **form_of(scorer, "end-after-all", end="1"))
     assert "<h1>Ah Ming wins, 126 ahead</h1>" in scorer.page
     assert "7 hands played" in said(scorer)
-
-
-def test_a_hand_that_is_taken_back_is_played_again(table: AtTable, scorer: Phone) -> None:
-    table.record(*SIX)
-    scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/undo", next="enter")
-    assert "<h1>Hand 6 of 6</h1>" in scorer.page
 
 
 def test_winners_that_are_equal_share_and_an_even_table_has_none(

@@ -40,21 +40,6 @@ def test_every_page_of_an_evening_leads_to_its_three_places(
     assert places(scorer) == there
 
 
-def test_where_a_hand_is_entered_its_number_is_the_name_of_the_place(
-    table: AtTable, scorer: Phone
-) -> None:
-    scorer.look(f"{table.at}/enter")
-    assert re.search(r'<nav class="places"[^>]*>\s*<h1>Hand 1</h1>', scorer.page)
-    assert [word for word, _ in places(scorer)] == ["Scores", "Settle"]
-
-
-def test_where_somebody_is_is_marked(table: AtTable, scorer: Phone) -> None:
-    for address, word in ((table.at, "Scores"), (f"{evening_of(table)}/settle", "Settle")):
-        scorer.look(address)
-        [marked] = re.findall(r'aria-current="page">.*?</svg>\s*([^<]+)</a>', scorer.page)
-        assert marked == word
-
-
 def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
     table: AtTable, phone: Phone
 ) -> None:
@@ -62,13 +47,6 @@ def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
     phone.look(table.at)
     assert [word for word, _ in places(phone)] == ["Scores", "Settle"]
     assert "Set the banker" not in said(phone)
-
-
-def test_what_is_closed_is_no_longer_played(table: AtTable, scorer: Phone) -> None:
-    with table.behind() as seated:
-        seated.close()
-    scorer.look(table.at)
-    assert [word for word, _ in places(scorer)] == ["Scores", "Settle"]
 
 
 @pytest.mark.parametrize("page", ["/enter", "", "/history"])

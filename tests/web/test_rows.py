@@ -132,10 +132,6 @@ def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
     assert "Each loser for themselves Ah Ming +16 Bo −4 Chan −10 Di −2" in told
 
 
-def test_what_is_no_hand_has_one_reading(table: AtTable, scorer: Phone) -> None:
-    assert "Under other options" not in ledger(table, scorer, tea("Bo"))
-
-
 def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
     plain = sheet("celko-kam", streak="growing")
     others = readings(plain)

@@ -170,20 +170,6 @@ def test_a_number_of_proxies_that_is_left_empty_is_none(
     assert from_environment(tmp_path)["TRUSTED_PROXIES"] == 0
 
 
-def test_every_answer_carries_the_headers_that_keep_others_out(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app = app_with(tmp_path, monkeypatch)
-    for path in ("/api/sheets", "/api", "/api/nothing", "/static/css/base.css"):
-        response = app.test_client().get(path)
-        response.close()
-        headers = response.headers
-        assert "unsafe" not in headers["Content-Security-Policy"]
-        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
-        assert headers["X-Content-Type-Options"] == "nosniff"
-        assert headers["Referrer-Policy"] == "no-referrer"
-
-
 def test_the_page_for_operators_names_every_setting() -> None:
     code = (PACKAGE / "settings.py").read_text()
     page = (PACKAGE.parent / "docs" / "operating.md").read_text()

@@ -40,13 +40,6 @@ def test_a_tick_and_what_is_taken_back_lead_to_the_list_of_payments(
     assert leads(phone, back) == f"{evening.at}#to-pay"
 
 
-def test_what_is_refused_is_said_where_the_page_begins(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    owed_otherwise = due(table.chan, table.di, "1.00")
-    assert leads(phone, f"{evening.at}/payments", **owed_otherwise) == evening.at
-
-
 @pytest.mark.parametrize(
     ("stake", "asked"), [({}, False), ({"chips": [5]}, True), ({"crossing": True}, True)], ids=str
 )
@@ -59,15 +52,6 @@ def test_chips_are_spoken_of_only_where_chips_are_used(
     assert ('id="chips"' in phone.page) is asked
     phone.look(f"{evening.at}/leaving/{table.bo}")
     assert ("Count the chips first" in said(phone)) is asked
-
-
-def test_a_part_that_is_too_much_is_where_the_page_opens(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    assert "autofocus" not in phone.page
-    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "99.00"))
-    assert "At most HK$1.00." in said(phone)
-    assert phone.page.count(" autofocus") == 1
 
 
 def test_all_is_said_to_be_counted_only_when_all_who_are_there_are(
@@ -97,26 +81,6 @@ def test_a_sitting_that_is_open_again_either_goes_on_or_the_evening_did(
     assert said(phone).count("live") == 1
     assert said(phone).count("followed by another session") == 1
     assert "going on · followed by another session" not in said(phone)
-
-
-def test_points_are_written_alike_wherever_somebody_reads_them(
-    app: Flask, table: Table, phone: Phone
-) -> None:
-    evening = Evening(app, table, (12000, -12000, 0, 0))
-    evening.open_to(phone)
-    phone.look(evening.at)
-    assert "Bo pays Ana 12,000 points" in said(phone)
-    assert "Ana +12,000" in said(phone)
-    assert 'name="amount" value="12000"' in phone.page
-
-
-def test_sentences_stand_without_a_space_between_them_in_chinese(
-    app: Flask, table: Table, phone: Phone
-) -> None:
-    evening = Evening(app, table, (10, -10, 0, 0), (5, -5, 0, 0), chips=[1, 5], crossing=True)
-    evening.open_to(phone)
-    phone.look(f"{evening.at}?lang=zh-Hant")
-    assert "2場一齊計。照分數計。" in said(phone)
 
 
 def section(phone: Phone, name: str) -> str:

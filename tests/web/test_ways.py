@@ -14,7 +14,6 @@ from companion.documents.sheets import store_sheet
 from companion.evenings import starting
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
-    COMMON,
     answered,
     asked_for,
     differences,
@@ -24,7 +23,6 @@ from companion.rulebook.rulesets import (
     preset_of,
     rules_of,
     sheet_name,
-    to_pick,
 )
 from companion.rules.presets import Edit, Preset
 from tests.store.table import Table
@@ -159,18 +157,3 @@ def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) ->
     again = once_more(group)
     assert again
     assert again.rules == rules_of(sitting)
-
-
-def test_what_most_tables_play_is_known() -> None:
-    # What few tables know needs no place here: it comes after those that have one.
-    assert {*COMMON} <= {preset.key for preset in all_presets()}
-
-
-def test_the_most_common_game_and_way_come_first_and_none_is_missing(group: Group) -> None:
-    found = to_pick(group)
-    assert found["played_last"] == "tien-gow"
-    games = found["games"]
-    assert isinstance(games, list)
-    firsts = [ways[0].preset.key for _, ways in games]
-    assert firsts == ["hong-kong", "hong-kong-mahjong", "malayan"]
-    assert {way.preset.key for _, ways in games for way in ways} == {p.key for p in all_presets()}

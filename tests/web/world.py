@@ -3,6 +3,7 @@
 Forms are taken from the pages: a host of the group follows every visible link.
 """
 
+import pickle
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -147,8 +148,26 @@ class World:
         }
         self.host = self.client("host")
         self.forms = tuple(self._forms())
+        self._keep()
+
+    def _keep(self) -> None:
         self.snapshot = sqlite3.connect(":memory:", check_same_thread=False)
-        self._copy(sqlite3.connect(database), self.snapshot)
+        self._copy(sqlite3.connect(self.database), self.snapshot)
+
+    def to_share(self) -> bytes:
+        """All but what belongs to this process; the database is to be copied beside it."""
+        own = ("app", "database", "host", "snapshot")
+        return pickle.dumps({name: each for name, each in vars(self).items() if name not in own})
+
+    @classmethod
+    def shared(cls, app: Flask, database: Path, document: bytes) -> "World":
+        """The same server, made by another process."""
+        world = cls.__new__(cls)
+        world.app, world.database = app, database
+        vars(world).update(pickle.loads(document))
+        world.host = world.client("host")
+        world._keep()
+        return world
 
     def _play(self, host: Phone) -> None:
         self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")

@@ -38,36 +38,33 @@ def test_a_special_lead_of_the_winner_is_not_taken_for_an_earlier_trick(key: str
     assert asked(FOUR, key) == BOTH.format("four tiles")
 
 
-def test_a_special_lead_that_was_the_last_trick_is_written_down_once() -> None:
-    assert marks({**SUPREME, "last-trick": "last-supreme"}) == [("last-supreme", 1)]
-    assert marks({**FOUR, "last-trick": "last-quartet"}) == [("last-quartet", 1)]
-
-
-def test_a_special_lead_before_a_plain_last_trick_stays_what_it_is() -> None:
-    assert marks({**SUPREME, "last-trick": "plain"}) == [("supreme-led", 1)]
-    assert marks({**FOUR, "last-trick": "plain"}) == [("quartet-won", 1)]
-
-
-def test_a_special_lead_before_another_special_last_trick_stays_too() -> None:
-    typed = {**FOUR, "last-trick": "last-little-three"}
-    assert marks(typed) == [("quartet-won", 1), ("last-little-three", 1)]
-
-
-def test_a_special_lead_of_another_player_leaves_nothing_to_ask() -> None:
-    assert marks({**BO, "supreme-led-0": "1"}) == [("supreme-led", 0)]
-
-
-def test_a_special_lead_that_can_only_have_been_the_last_trick_was_it() -> None:
-    assert marks({**BO, "quartet-won-1": "1"}) == [("last-quartet", 1)]
+@pytest.mark.parametrize(
+    ("typed", "marked"),
+    [
+        (BO, []),
+        ({**SUPREME, "last-trick": "last-supreme"}, [("last-supreme", 1)]),
+        ({**FOUR, "last-trick": "last-quartet"}, [("last-quartet", 1)]),
+        ({**SUPREME, "last-trick": "plain"}, [("supreme-led", 1)]),
+        ({**FOUR, "last-trick": "plain"}, [("quartet-won", 1)]),
+        (
+            {**FOUR, "last-trick": "last-little-three"},
+            [("quartet-won", 1), ("last-little-three", 1)],
+        ),
+        ({**BO, "supreme-led-0": "1"}, [("supreme-led", 0)]),
+        ({**BO, "quartet-won-1": "1"}, [("last-quartet", 1)]),  # it can have been nothing else
+        ({**ALL, "last-trick": "last-quartet"}, [("last-quartet", 1)]),
+        ({**ALL, "last-trick": "last-quartet:again"}, [("quartet-won", 1), ("last-quartet", 1)]),
+    ],
+)
+def test_a_special_lead_is_written_down_once_as_what_it_was(
+    typed: dict[str, str], marked: list[tuple[str, int]]
+) -> None:
+    assert marks(typed) == marked
 
 
 def test_nothing_is_asked_where_the_rules_know_one_reading() -> None:
     assert marks(SUPREME, "score-sheet") == [("supreme-led", 1)]
     assert HandForm(at("score-sheet"), {}).last is None
-
-
-def test_an_ordinary_last_trick_needs_no_answer() -> None:
-    assert marks(BO) == []
 
 
 def test_what_was_said_of_another_players_last_trick_is_asked_anew() -> None:
@@ -81,14 +78,6 @@ def test_that_the_last_trick_was_plain_goes_without_saying_of_another_player_too
     plain = HandForm(at(), {**BO, "last-trick": "plain"}).so_far
     assert plain.won_by(0).missing is None
     assert not plain.won_by(0).last.said
-
-
-def test_four_tiles_twice_are_told_from_four_tiles_once() -> None:
-    assert marks({**ALL, "last-trick": "last-quartet"}) == [("last-quartet", 1)]
-    assert marks({**ALL, "last-trick": "last-quartet:again"}) == [
-        ("quartet-won", 1),
-        ("last-quartet", 1),
-    ]
 
 
 def test_the_sheet_says_what_the_last_trick_may_have_been() -> None:

@@ -56,22 +56,6 @@ def test_other_answers_have_figures_of_their_own_or_say_that_they_have_none(phon
     assert "These exact rules haven’t been simulated." in phone.page
 
 
-def test_there_is_no_night_by_rules_that_there_are_not(phone: Phone) -> None:
-    assert phone.look("/sheets/nobodys/night").status_code == 404
-
-
-def test_it_is_a_tap_away_where_a_point_gets_its_worth_and_at_the_rules(phone: Phone) -> None:
-    group = found(phone)
-    phone.look(f"/groups/{group}/evenings/new?rules=six-round")
-    assert 'href="/sheets/six-round/night?' in phone.page
-    sitting = begin(phone, group, "six-round")
-    phone.look(f"/sittings/{sitting}/rules")
-    assert f'href="/sittings/{sitting}/night"' in phone.page
-    phone.look(f"/sittings/{sitting}/night")
-    assert "<option selected>6</option>" in phone.page
-    assert "/night/books" not in phone.page  # there are too few hands yet
-
-
 def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask) -> None:
     table = AtTable(app, "simple")
     table.open_to(phone)

@@ -50,18 +50,6 @@ def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone:
     assert "Bo pays Ana HK$1.00" in said(phone)
 
 
-def test_a_count_stands_beside_what_the_book_says(app: Flask, table: Table, phone: Phone) -> None:
-    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5, 100])
-    evening.open_to(phone)
-    phone.look(f"{evening.at}/count")
-    assert "chips worth 100" in said(phone)
-    assert "expected +10" in said(phone)
-    held = {f"held-{table.ana}-100": "1", f"held-{table.ana}-5": "2"}
-    phone.send(f"{evening.at}/count", **held, **{f"issued-{table.ana}": "100"})
-    phone.look(f"{evening.at}/count")
-    assert "110 of 110" in said(phone)
-
-
 def test_a_count_that_cannot_be_read_says_so_and_keeps_what_was_typed(
     app: Flask, table: Table, phone: Phone
 ) -> None:
@@ -102,17 +90,6 @@ def test_somebody_leaves_early_and_gets_a_slip(
     assert "Chan pays Ana HK$1.50" in said(phone)
     phone.look(f"{evening.at}/leaving/{table.ana}")
     assert "Ana has left, and the account is closed." in said(phone)
-
-
-def test_an_account_that_is_closed_by_two_taps_is_closed_once_and_said_to_be(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    chosen = {"key": "k", "figure": "book 150", "other": table.chan}
-    for _ in range(2):
-        answer = phone.send(f"{evening.at}/leaving/{table.ana}", **chosen)
-        assert answer.status_code == 200
-        assert "and the account is closed." in said(phone)
-    assert said(phone).count("Ana has left; Chan covers later corrections") == 1
 
 
 def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(

@@ -15,7 +15,7 @@ from companion.groups import members
 from companion.ledger.verify import differences
 from tests.store.table import Table
 from tests.web.conftest import Phone
-from tests.web.party import begin, evening_of, found, join, links
+from tests.web.party import begin, evening_of, found
 from tests.web.views.test_settlement import Evening, said
 
 
@@ -163,12 +163,3 @@ def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(
         sittings = import_documents(again, [(each, None) for each in documents])
         assert sorted(len(each.sittings) for each in again.evenings) == [1, 2]
         assert len(sittings) == 3
-
-
-def test_only_the_host_deletes_a_group(phone: Phone, other_phone: Phone) -> None:
-    group = found(phone)
-    join(other_phone, links(phone, group)[1])
-    assert other_phone.send(f"/groups/{group}/delete").status_code == 403
-    assert other_phone.look(f"/groups/{group}/delete").status_code == 403
-    assert delete_group(phone, group) == 200
-    assert other_phone.look(f"/groups/{group}").status_code == 404

@@ -2,9 +2,6 @@
 
 import re
 
-import pytest
-
-from companion.rules.games import all_games
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 
@@ -32,9 +29,3 @@ def test_answers_change_what_is_drawn(phone: Phone) -> None:
     phone.look("/sheets/hong-kong?losing-banker-over-par=multiplied")
     changed = CELLS.findall(phone.page)
     assert changed != usual
-
-
-@pytest.mark.parametrize("key", [preset.key for game in all_games() for preset in game.presets])
-def test_every_way_of_playing_has_a_strip(key: str, phone: Phone) -> None:
-    phone.look(f"/sheets/{key}")
-    assert '<table class="strip' in phone.page

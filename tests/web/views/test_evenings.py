@@ -12,7 +12,6 @@ from companion.documents.catalogue import all_presets
 from companion.evenings.closing import close_evening
 from companion.groups import members
 from companion.ledger.book import book_cache
-from companion.ledger.idempotency import once
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
@@ -20,7 +19,7 @@ from companion.settlement import actions
 from tests.store.seated import seating
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
-from tests.web.party import NAMES, begin, evening_of, found, join, links
+from tests.web.party import NAMES, begin, evening_of, found
 from tests.web.shown import fields
 
 PRESETS = [preset.key for preset in all_presets()]
@@ -62,13 +61,6 @@ def test_an_evening_begins_under_any_rules_with_nothing_but_a_banker_said(
         assert book.standing.bank == (2, 1, True)
 
 
-def test_the_rules_are_picked_first_by_name_with_a_sentence_each(phone: Phone, group: str) -> None:
-    phone.look(f"/groups/{group}/evenings/new?choose=1")
-    for preset in all_presets():
-        assert str(preset.about) in phone.page
-        assert f"rules={preset.key}" in phone.page
-
-
 def test_four_are_needed_and_a_new_name_is_enough(phone: Phone, app: Flask) -> None:
     group = found(phone, "Ana", "Bo", "Chan")
     address, sent = form(phone, group, "simple")
@@ -81,14 +73,6 @@ def test_four_are_needed_and_a_new_name_is_enough(phone: Phone, app: Flask) -> N
         assert [player.name for player in group_now.players] == ["Ana", "Bo", "Chan", "Di"]
         (sitting,) = group_now.evenings[0].sittings
         assert sitting.players == [player.id for player in group_now.players]
-
-
-def test_six_rounds_offer_a_hundred_points_and_six_hands(
-    phone: Phone, app: Flask, group: str
-) -> None:
-    sitting = begin(phone, group, "six-round")
-    with app.app_context():
-        assert sitting_of(app, sitting).meta == {"start": 100, "hands": 6}
 
 
 def test_everything_that_was_said_is_kept(phone: Phone, app: Flask, group: str) -> None:
@@ -119,13 +103,6 @@ def test_everything_that_was_said_is_kept(phone: Phone, app: Flask, group: str) 
         assert (evening.chips, evening.crossing) == ([1, 5, 25, 100], True)
         assert evening.title == "New Year"
     assert sent["choice-streak"] == ["double"]
-
-
-def test_the_numbers_of_a_mahjong_table_are_asked(phone: Phone, app: Flask, group: str) -> None:
-    sitting = begin(phone, group, "malayan", **{"choice-base": "80", "choice-limit": "3000"})
-    with app.app_context():
-        choices = sitting_of(app, sitting).sheet["choices"]
-        assert (choices["base"], choices["limit"]) == (80, 3000)
 
 
 def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, group: str) -> None:
@@ -181,12 +158,6 @@ def test_the_dice_are_thrown_on_the_page_and_keep_what_was_typed(phone: Phone, g
     assert shown["chips"] == ["2, 3"]
     banks = phone.page.split("Counting round from 阿明, ")[1].split(" is banker first.")[0]
     assert banks == ("阿明", "Bo", "陳太", "Di")[int(shown["banker"][0])]
-
-
-def test_an_evening_sent_twice_begins_once(phone: Phone, app: Flask, group: str) -> None:
-    assert begin(phone, group, key="k") == begin(phone, group, key="k")
-    with app.app_context():
-        assert db.session.query(Evening).filter_by(group_id=group).count() == 1
 
 
 def test_the_next_evening_is_offered_as_the_last_one_was(phone: Phone, group: str) -> None:
@@ -342,35 +313,3 @@ def test_an_evening_of_those_who_have_left_the_group_is_not_had_again(
     assert "Rematch" not in phone.page
     phone.look("/")
     assert phone.send(f"/evenings/{evening}/again").status_code == 409
-
-
-def test_whoever_may_only_look_begins_nothing(phone: Phone, other_phone: Phone, group: str) -> None:
-    begin(phone, group)
-    evening = evening_of(phone, group)
-    join(other_phone, links(phone, group)[0])
-    other_phone.look(f"/evenings/{evening}")
-    assert "/enter" not in other_phone.page
-    other_phone.look("/")
-    assert other_phone.look(f"/groups/{group}/evenings/new").status_code == 403
-    other_phone.look("/")
-    assert other_phone.send(f"/evenings/{evening}/again").status_code == 403
-
-
-def test_whoever_sits_down_waits_no_more(table: AtTable, scorer: Phone) -> None:
-    with table.behind() as seated:
-        evening_id = seated.sitting.evening_id
-
-        def wait() -> dict[str, str]:
-            eve = members.add_player(seated.group, "Eve")
-            seated.sitting.evening.waiting = [eve.id]
-            return {}
-
-        once("wait", None, {}, 0, wait)
-    assert "Waiting for a seat: Eve" in said(at(scorer, evening_id))
-    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
-    assert "Waiting for a seat" not in said(at(scorer, evening_id))
-
-
-def at(phone: Phone, evening_id: str) -> Phone:
-    phone.look(f"/evenings/{evening_id}")
-    return phone

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 
 from flask import Flask
 
@@ -66,20 +65,6 @@ def test_a_season_has_everyone_with_points_money_and_how_often_they_came(phone: 
     assert head[-2:] == ["Evenings", "Hands"]
     assert [player[0] for player in players] == ["Ana", "'-Bo", "Chan", "Di"]
     assert players[0][-2:] == ["1", "1"]
-
-
-def test_the_evening_and_the_group_lead_to_their_files(phone: Phone) -> None:
-    group = found(phone)
-    sitting = begin(phone, group)
-    phone.look(f"/sittings/{sitting}")
-    evening = re.search(r"/evenings/[\w-]+(?=\")", phone.page)
-    assert evening
-    phone.look(evening[0])
-    for name in ("hands.csv", "sitting.json"):
-        assert f'href="/sittings/{sitting}/{name}"' in phone.page
-    record(phone, sitting)
-    phone.look(f"/groups/{group}/season")
-    assert f'href="/groups/{group}/season.csv"' in phone.page
 
 
 def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) -> None:

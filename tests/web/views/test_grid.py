@@ -1,7 +1,5 @@
 """The grid for hands from paper: many rows, each checked, recorded in order and once."""
 
-import re
-
 import pytest
 
 from tests.store.seated import LEVEL
@@ -103,14 +101,6 @@ def test_a_page_that_is_come_back_to_has_as_many_rows_as_it_had(
     assert form(scorer, "Record all")["rows"] == [str(there)]
 
 
-def test_the_same_form_twice_is_recorded_once(scorer: Phone, table: AtTable) -> None:
-    whole = {**form(scorer, "Record all"), **typed(0, "3203", 0)}
-    first = scorer.client.post(f"{table.at}/grid", data=whole)
-    second = scorer.client.post(f"{table.at}/grid", data=whole)
-    assert first.status_code == second.status_code == 303
-    assert len(table.bodies()) == 1
-
-
 def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, table: AtTable) -> None:
     table.record(LEVEL)
     assert send(scorer, table, **typed(0, "3203", 0)) == 409
@@ -122,22 +112,6 @@ def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, tabl
 def test_nothing_typed_is_no_hand(scorer: Phone, table: AtTable) -> None:
     assert send(scorer, table) == 422
     assert "Nothing entered yet." in said(scorer)
-
-
-def test_a_closed_sitting_and_a_mere_onlooker_have_no_grid(
-    table: AtTable, scorer: Phone, other_phone: Phone
-) -> None:
-    table.open_to(other_phone, "view")
-    assert other_phone.client.get(f"{table.at}/grid").status_code == 403
-    with table.behind() as seated:
-        seated.close()
-    assert scorer.client.get(f"{table.at}/grid").location == table.at
-
-
-def test_every_field_has_a_label_of_its_own(scorer: Phone) -> None:
-    ids = re.findall(r'<(?:input|select) id="([^"]+)"', scorer.page)
-    assert len(ids) == len(set(ids))
-    assert {f'for="{each}"' in scorer.page for each in ids} == {True}
 
 
 def test_sheets_of_several_evenings_follow_one_another(scorer: Phone, table: AtTable) -> None:

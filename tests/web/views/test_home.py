@@ -10,12 +10,6 @@ from tests.web.inside import name_of
 from tests.web.party import NAMES, begin, found, join, links
 
 
-def test_the_first_page_offers_a_new_group_a_link_and_a_look(phone: Phone) -> None:
-    assert phone.look("/").status_code == 200
-    for words in ("New evening", "Paste it here", "See the demo", "mahjong"):
-        assert words in phone.page
-
-
 def test_the_groups_that_a_phone_has_opened_are_on_its_first_page_only(
     phone: Phone, other_phone: Phone
 ) -> None:
@@ -79,13 +73,6 @@ def test_joining_gives_what_the_link_allows(
         assert words in other_phone.page
     assert ("New evening" in other_phone.page) is (nth > 0)
     assert ("Rename the group" in other_phone.page) is (nth > 1)
-
-
-def test_a_link_that_is_none_is_not_found(phone: Phone) -> None:
-    phone.look("/")
-    assert phone.look("/join/nothing").status_code == 404
-    phone.look("/")
-    assert phone.send("/join/nothing").status_code == 404
 
 
 def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
@@ -164,15 +151,6 @@ def test_hands_of_the_demonstration_go_into_a_copy_that_only_this_phone_has(
     assert shown
     assert other_phone.look(shown[0]).status_code == 200
     assert "24 hands" in other_phone.page
-
-
-def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone) -> None:
-    phone.look("/")
-    phone.send("/demonstration")
-    phone.look("/")
-    assert "Demo removed" not in phone.page
-    phone.send("/demonstration", keep="1")
-    assert "See the demo" in phone.page
 
 
 def choose(phone: Phone, tag: str, page: str) -> str:

@@ -9,7 +9,7 @@ from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
 from companion.documents.catalogue import all_presets
 from tests.web.conftest import Phone
-from tests.web.party import begin, evening_of, found, join, links, save
+from tests.web.party import begin, evening_of, found, save
 from tests.web.shown import fields
 
 
@@ -125,22 +125,6 @@ def test_the_rules_of_a_sitting_can_be_begun_with(phone: Phone, group: str) -> N
     assert fields(phone.page)["choice-streak"] == ["growing"]
 
 
-def test_the_rules_of_another_group_are_not_found(phone: Phone, group: str) -> None:
-    house = save(phone, group, "Ours")
-    other = found(phone)
-    assert phone.look(f"/groups/{other}/rules/{house}").status_code == 404
-    phone.look(f"/groups/{other}")
-    assert phone.send(f"/groups/{other}/rules/{house}/remove").status_code == 404
-
-
-def test_whoever_may_only_look_changes_no_rules(
-    phone: Phone, other_phone: Phone, group: str
-) -> None:
-    house = save(phone, group, "Ours")
-    join(other_phone, links(phone, group)[0])
-    assert other_phone.look(f"/groups/{group}/rules/{house}").status_code == 403
-
-
 def test_house_rules_are_not_asked_again_and_show_where_they_differ(
     phone: Phone, app: Flask, group: str
 ) -> None:
@@ -194,14 +178,3 @@ def test_rules_that_are_read_otherwise_are_no_longer_called_so(
         following = db.session.get_one(Evening, evening).sittings[1]
         assert following.sheet["choices"]["one-red-dot"] == "off"
         assert following.meta == {}
-
-
-def test_whoever_looks_finds_what_is_different_where_the_page_begins(
-    phone: Phone, group: str
-) -> None:
-    look(phone, group, **{"empty.points": "7"})
-    first = phone.page.index("Rule by rule")
-    assert phone.page.index('id="different"') < phone.page.index("<ins>") < first
-    assert phone.page.count('id="different"') == 1
-    phone.look(f"/groups/{group}/rules/new?rules=celko-kam")
-    assert phone.page.index("Rule by rule") < phone.page.index('id="different"')

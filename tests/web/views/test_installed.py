@@ -99,11 +99,6 @@ def test_a_fresh_token_is_good_for_a_form(phone: Phone) -> None:
     assert sent.status_code == 422
 
 
-def test_there_is_something_to_show_without_a_network(phone: Phone) -> None:
-    assert "No connection" in got(phone, "/offline").text
-    assert "This page isn’t saved on this phone" in got(phone, "/offline").text
-
-
 def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
     app: Flask, phone: Phone
 ) -> None:

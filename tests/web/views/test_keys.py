@@ -54,24 +54,6 @@ def test_whoever_replaces_their_own_link_stays_and_other_hosts_do_not(
     assert other_phone.look(f"/groups/{group}").status_code == 404
 
 
-def test_a_token_of_a_link_that_was_replaced_is_unknown(phone: Phone, group: str) -> None:
-    token = links(phone, group)[1].rpartition("/")[2]
-    asked = {"Authorization": f"Bearer {token}"}
-    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 200
-    replace(phone, group, "score")
-    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 401
-
-
-def test_only_the_host_replaces_links_and_sets_pins(
-    phone: Phone, other_phone: Phone, group: str
-) -> None:
-    join(other_phone, links(phone, group)[1])
-    for address in ("links", "pin", "phones"):
-        sent = other_phone.send(f"/groups/{group}/{address}", pin=PIN, role="view")
-        assert sent.status_code == 403
-    assert other_phone.look(f"/groups/{group}/links").status_code == 403
-
-
 @pytest.mark.parametrize("pin", ["", "2580", "1" * 13, "abcd", "12345x"])
 def test_a_pin_has_6_to_12_digits(phone: Phone, group: str, pin: str) -> None:
     assert ask_for_pin(phone, group, pin) == 422
@@ -149,16 +131,6 @@ def test_a_program_sends_the_pin_besides_its_token(phone: Phone, group: str) -> 
         assert asked(score, **{"Companion-PIN": PIN}) == 200
 
 
-def test_a_new_link_stands_open_below_what_is_said_of_it(phone: Phone, group: str) -> None:
-    phone.look(f"/groups/{group}/links")
-    answer = phone.send(f"/groups/{group}/links", role="score")
-    assert answer.history[-1].location.endswith("#told")
-    assert phone.page.count("The old link no longer works.") == 1
-    after = phone.page.partition('id="told"')[2]
-    assert after.index('<details class="card" open>') < after.index("Keep score:")
-    assert phone.page.count('<details class="card" open>') == 1
-
-
 def test_several_links_that_leaked_are_replaced_at_once(
     app: Flask, phone: Phone, other_phone: Phone, group: str
 ) -> None:
@@ -232,7 +204,7 @@ def test_when_a_phone_was_here_is_kept_once_an_hour(
     assert seen() > came + phones.HOUR
 
 
-def test_a_cookie_is_as_short_with_fifty_five_groups_as_with_one(
+def test_a_cookie_is_as_short_with_twelve_groups_as_with_one(
     app: Flask, phone: Phone, group: str
 ) -> None:
     def length() -> int:
@@ -241,28 +213,10 @@ def test_a_cookie_is_as_short_with_fifty_five_groups_as_with_one(
         return len(cookie.value)
 
     before = length()
-    for _ in range(54):
+    for _ in range(11):
         with app.app_context(), writing():
             other = members.create_group("Others", [], app.config["SECRET_KEY"], 0)
             token = members.token_of(other.links[0], app.config["SECRET_KEY"])
         join(phone, f"/join/{token}")
     assert abs(length() - before) < 8
     assert phone.look(f"/groups/{group}").status_code == 200
-
-
-def test_what_is_done_to_the_pin_is_said_beside_it(phone: Phone, group: str) -> None:
-    ask_for_pin(phone, group)
-    told = phone.page.partition('id="told"')[2]
-    assert told.index("From now on, anyone joining") < told.index("Change the PIN")
-
-
-def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_the_hour(
-    phone: Phone, other_phone: Phone
-) -> None:
-    group = found(phone)
-    join(other_phone, links(phone, group)[1], me="Bo")
-    phone.look(f"/groups/{group}/links")
-    assert phone.page.count("data-share=") == 3
-    assert "<strong>This phone</strong>" in phone.page
-    assert phone.page.count("here now") == 1
-    assert re.search(r"last seen \d+ November, about \d+:00", phone.page)

@@ -136,11 +136,6 @@ def test_nothing_new_is_found_out_without_what_may_be_large(
     assert not [sql for sql in asked if "sittings.meta" in sql or "sittings.sheet" in sql]
 
 
-def test_strangers_are_told_nothing(table: AtTable, other_phone: Phone) -> None:
-    for page in ("state", "turn"):
-        assert other_phone.look(f"{table.at}/{page}").status_code == 404
-
-
 def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
     table: AtTable, watcher: Phone
 ) -> None:
@@ -215,18 +210,3 @@ def test_all_figures_of_the_board_sum_to_zero(app: Flask, phone: Phone) -> None:
     assert len(figures) == 4
     assert len(others) == 2  # Di, who sits out, and the box
     assert sum(int(each.replace("−", "-")) for each in (*figures, *others)) == 0
-
-
-@pytest.mark.parametrize(
-    ("rules", "tile"), [("hong-kong-mahjong", True), ("malayan", True), ("celko-kam", False)]
-)
-def test_the_board_of_mahjong_shows_a_mahjong_tile(
-    app: Flask, phone: Phone, rules: str, tile: bool
-) -> None:
-    table = AtTable(app, rules)
-    table.open_to(phone, "score")
-    for page in (f"{table.at}/turn", table.at):
-        phone.look(page)
-        assert ("M6 3h12v18H6z" in phone.page) == tile  # the icon of the way to the next hand
-    phone.look(f"{table.at}/turn")
-    assert ('href="#tile-DC"' in phone.page) == tile

@@ -173,8 +173,3 @@ def test_the_board_tells_what_each_has_now(table: AtTable, watching: Watching) -
     assert "+56" in text
     assert "<body" not in text
     assert 'data-version="4"' in text
-
-
-def test_strangers_are_told_nothing(table: AtTable, watching: Watching, other_phone: Phone) -> None:
-    watching.phone = other_phone
-    assert watching.ask()[0] == 404

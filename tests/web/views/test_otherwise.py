@@ -23,12 +23,6 @@ def test_the_ways_of_its_own_game_are_there_to_pick(table: AtTable, scorer: Phon
     assert "Malayan" not in text
 
 
-def test_it_is_behind_the_dots_of_the_scores(table: AtTable, scorer: Phone) -> None:
-    table.record(WON)
-    scorer.look(table.at)
-    assert f'href="{table.at}/otherwise"' in scorer.page
-
-
 def test_totals_stand_side_by_side_and_every_changed_payment_says_why(
     table: AtTable, scorer: Phone
 ) -> None:
@@ -76,19 +70,6 @@ def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
     text = look(table, scorer, "?rules=simple")
     assert "1 entry can’t be scored under these rules." in text
     assert "under these rules a hand with exactly one red pip is played on" in text
-
-
-def test_rules_of_another_game_and_of_nobody_are_not_found(table: AtTable, scorer: Phone) -> None:
-    for rules in ("malayan", "nobodys"):
-        assert scorer.client.get(f"{table.at}/otherwise?rules={rules}").status_code == 404
-
-
-def test_whoever_looks_on_may_read_it_and_a_stranger_may_not(
-    table: AtTable, other_phone: Phone
-) -> None:
-    assert other_phone.client.get(f"{table.at}/otherwise?rules=simple").status_code == 404
-    onlooker = table.open_to(other_phone, "view")
-    assert "Under other rules" in look(table, onlooker, "?rules=simple")
 
 
 def test_a_game_that_would_have_been_over_is_said_to_be(table: AtTable, scorer: Phone) -> None:

@@ -1,7 +1,5 @@
 """Players of a group: added, renamed, retired."""
 
-import pytest
-
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join, links
 
@@ -47,34 +45,3 @@ def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
     assert "Eve" not in phone.page
     phone.send(f"/groups/{group}/players/{eve}/retired", retired="0")
     assert "no longer plays" not in phone.page
-
-
-@pytest.mark.parametrize(
-    "address", ["name", "players/{player}", "players/{player}/retired", "links/host.svg"]
-)
-def test_only_the_host_mends_names_and_shows_links(
-    phone: Phone, other_phone: Phone, address: str
-) -> None:
-    group = found(phone)
-    path = f"/groups/{group}/" + address.format(player=_player(phone, group, "Bo"))
-    join(other_phone, links(phone, group)[1])
-    answer = other_phone.look(path) if "links" in path else other_phone.send(path, name="X")
-    assert answer.status_code == 403
-
-
-def test_a_player_of_another_group_is_nobody_here(phone: Phone) -> None:
-    other = _player(phone, found(phone), "Bo")
-    group = found(phone)
-    assert phone.send(f"/groups/{group}/players/{other}", name="X").status_code == 404
-
-
-def test_the_players_have_a_page_that_only_the_host_can_mend_names_on(
-    phone: Phone, other_phone: Phone
-) -> None:
-    group = found(phone)
-    join(other_phone, links(phone, group)[0])
-    for each, may in ((phone, True), (other_phone, False)):
-        each.look(f"/groups/{group}/players")
-        assert "阿明" in each.page
-        assert ("Change name" in each.page) is may
-        assert ("Add a player" in each.page) is may

@@ -111,11 +111,6 @@ def test_a_table_asks_by_its_own_rules_from_entry(phone: Phone, other_phone: Pho
     assert other_phone.look(f"/sittings/{sitting}/referee").status_code == 404
 
 
-def test_whoever_has_no_group_finds_it_on_the_first_page(phone: Phone) -> None:
-    phone.look("/")
-    assert 'href="/referee" data-keep' in phone.page
-
-
 @pytest.mark.parametrize(("language", "head"), [("zh-Hant", "第二家攞"), ("zh-Hans", "第二家拿")])
 def test_it_answers_in_chinese(phone: Phone, language: str, head: str) -> None:
     asked = {"shown": "5-5,6-6,,", "at": "2"}

@@ -16,12 +16,6 @@ from tests.web.party import begin, found, save
 PRESETS = tuple(all_presets())
 
 
-def test_every_way_of_playing_is_listed_for_everyone(phone: Phone) -> None:
-    phone.look("/sheets")
-    for preset in PRESETS:
-        assert f"/sheets/{preset.key}" in phone.page
-
-
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset: Preset) -> None:
     phone.look(f"/sheets/{preset.key}")
@@ -48,10 +42,6 @@ def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
     assert "Enter a whole number." in phone.page
     phone.look("/sheets/taiwan?base=12")
     assert "Enter a whole number." not in phone.page
-
-
-def test_rules_that_there_are_not_are_not_found(phone: Phone) -> None:
-    assert phone.look("/sheets/nothing").status_code == 404
 
 
 def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> None:

@@ -63,12 +63,6 @@ def test_a_payment_to_oneself_and_of_nothing_is_refused_with_both_reasons(
     assert table.bodies() == []
 
 
-def test_a_misdeal_is_settled_by_talk(table: AtTable, scorer: Phone) -> None:
-    typed = {"net_0": "6", "sign_1": "pays", "net_1": "6", "why": "misdeal"}
-    fill(scorer, f"{table.at}/agree", **typed)
-    assert table.bodies() == [{"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}]
-
-
 def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_0="6") == 422
     assert "adds up to 6, not to 0" in said(scorer)
@@ -82,11 +76,6 @@ def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: P
     assert "Points: Enter a whole number." in said(scorer)
 
 
-def test_two_faults_of_a_kind_say_where_each_is(table: AtTable, scorer: Phone) -> None:
-    fill(scorer, f"{table.at}/pay", points="2")
-    assert "Who pays: Choose one of these. Who gets paid: Choose one of these." in said(scorer)
-
-
 def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/bank", seat="2", streak="3")
     with table.behind() as seated:
@@ -96,11 +85,6 @@ def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
 def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/seats", "Change seats", seat_2="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
-
-
-def test_nobody_sits_in_two_places(table: AtTable, scorer: Phone) -> None:
-    assert fill(scorer, f"{table.at}/seats", "Change seats", seat_2="Bo") == 422
-    assert "Bo can’t sit in two seats." in said(scorer)
 
 
 def test_somebody_new_needs_a_name_and_a_seat(table: AtTable, scorer: Phone) -> None:
@@ -206,11 +190,6 @@ def test_a_stranger_does_not_sit_down_by_the_queue(table: AtTable, scorer: Phone
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Nobody", goes="Bo")
     assert table.bodies() == []
-
-
-def test_whoever_leaves_is_sent_to_their_settlement(table: AtTable, scorer: Phone) -> None:
-    scorer.look(f"{table.at}/leaving")
-    assert scorer.page.count("/settle/leaving/") == 4
 
 
 def test_whoever_sits_out_leaves_too(table: AtTable, scorer: Phone) -> None:

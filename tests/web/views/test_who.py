@@ -57,11 +57,3 @@ def test_the_history_says_who_recorded_what(table: AtTable, scorer: Phone) -> No
     scorer.send(f"{table.at}/lines", number=1, key="k", **typed)
     scorer.look(f"{table.at}/history")
     assert "· Bo" in said(scorer)
-
-
-def test_whoever_only_looks_is_nobody(table: AtTable, scorer: Phone) -> None:
-    token = {"me": "Bo"}
-    page = scorer.page
-    table.open_to(scorer, "view", name="")
-    scorer.page = page
-    assert scorer.send(f"{table.at}/me", **token).status_code == 403
