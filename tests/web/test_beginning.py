@@ -76,23 +76,6 @@ def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, app: Flask, gro
     assert "things first" not in phone.page
 
 
-def test_who_sits_is_not_ticked_as_waiting(phone: Phone, group: str) -> None:
-    address = f"/groups/{group}/evenings/new?rules=simple"
-    phone.look(address)
-    ana, *_, eve = re.findall(r'name="seat" value="bottom:([^"]+)"', phone.page)
-    begin(phone, group, "simple", waiting=[eve])
-    evening = evening_of(phone, group)
-    phone.look(address)
-    phone.client.post(address, data={**fields(phone.page), "banker": "0", "bottom": eve})
-    phone.look(address)
-    assert fields(phone.page)["bottom"] == [eve]
-    assert "waiting" not in fields(phone.page)
-    look(phone, address, bottom=ana, waiting=[ana, eve])
-    assert fields(phone.page)["waiting"] == [eve]
-    phone.look(f"/evenings/{evening}/stake")
-    assert fields(phone.page)["waiting"] == [eve]
-
-
 @pytest.mark.parametrize(
     ("rules", "answers", "told"),
     [

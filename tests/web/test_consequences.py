@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from companion.ledger.recording import correcting_edits, striking_edits
+from companion.ledger.recording import correcting_edits
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.scores.consequences import Consequence, consequences, to_catch_up
-from tests.store.seated import LEVEL, hand, seating, tea
+from tests.store.seated import hand
 from tests.web.at_table import AtTable
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
@@ -18,19 +18,6 @@ def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Co
         return consequences(
             book, lambda on: correcting_edits(book, number, seated.line(document), on), True
         )
-
-
-def test_where_the_bank_stays_there_is_one_way_to_take_it(table: AtTable) -> None:
-    table.record(hand(3, 2, 0, 3, last=0), LEVEL)
-    (way,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
-    assert not way.played_on
-    assert way.possible
-    assert {name: (was, now) for name, was, now in way.edited[0].nets} == {
-        "Ah Ming": (16, 14),
-        "Bo": (-4, -6),
-        "Chan": (-10, -6),
-    }
-    assert way.others == ()
 
 
 def test_where_the_bank_moves_there_are_two(table: AtTable) -> None:
@@ -61,12 +48,3 @@ def test_where_the_book_keeps_everything_nobody_gives_any_chips() -> None:
     assert to_catch_up(due, False) is None
     assert to_catch_up((), False) is None
     assert str(to_catch_up((), True)) == "No chips need to be given back."
-
-
-def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> None:
-    table.record(seating("Ah Ming", "Bo", "Eve", "Di"), tea("Eve"))
-    with table.behind() as seated:
-        book = seated.book
-        (way,) = consequences(book, lambda on: striking_edits(book, 1), True)
-    assert not way.possible
-    assert [str(fault) for fault in way.others[0].objections] == ["Eve has never sat at this table"]

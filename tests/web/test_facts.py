@@ -68,15 +68,6 @@ def test_those_who_are_equal_are_all_named(app: Flask, phone: Phone) -> None:
     assert "2 hands won by each of Ah Ming and Bo, of 4" in said(phone)
 
 
-def test_hands_that_are_equally_big_are_all_named(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "hong-kong-mahjong")
-    both = [{"seat": 0, "count": 3}, {"seat": 1, "count": 3}]
-    table.record({"hand": {"win": both, "from": 3}})
-    table.record({"hand": {"win": both[1:], "from": 3}})
-    table.open_to(phone, "view").look(f"{table.at}/summary")
-    assert "the biggest hands: Ah Ming, Bo, hand 1; Bo, hand 2" in said(phone)
-
-
 def test_what_went_into_the_box_is_told_and_handed_on(table: AtTable, phone: Phone) -> None:
     table.record(LEVEL, tea("Bo"))
     with table.behind() as seated:
@@ -97,14 +88,6 @@ def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
     for name, won in paid.items():
         got = sum(flow.points for flow in flows if flow.payee == name)
         assert got - sum(flow.points for flow in flows if flow.payer == name) == won
-
-
-def test_of_no_hand_there_is_nothing_to_tell(table: AtTable, scorer: Phone) -> None:
-    with table.behind() as seated:
-        told = facts(seated.book)
-    assert told == (0, (), None, None, None, ())
-    scorer.look(f"{table.at}/summary")
-    assert "No hands yet." in said(scorer)
 
 
 def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phone) -> None:

@@ -88,30 +88,6 @@ def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer
     assert "7 hands played" in said(scorer)
 
 
-def test_winners_that_are_equal_share_and_an_even_table_has_none(
-    table: AtTable, scorer: Phone
-) -> None:
-    set_up(table, hands=1)
-    table.record(hand(2, 2, 2, 2, last=0), {"agreed": {"net": [-8, 0, 0, 8], "why": "talk"}})
-    scorer.look(f"{table.at}/enter")
-    assert "Ah Ming and Di share the win, 8 ahead" in said(scorer)
-    table.record({"agreed": {"net": [-4, 4, 4, -4], "why": "talk"}})
-    scorer.look(f"{table.at}/enter")
-    assert "Everyone is level: nobody wins" in said(scorer)
-
-
-def test_the_table_sets_an_end_to_rules_that_have_none(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
-    table.open_to(phone)
-    set_up(table, hands=2)
-    table.record(*SIX[:1])
-    phone.look(f"{table.at}/enter")
-    assert "<h1>Hand 2 of 2</h1>" in phone.page
-    table.record(*SIX[:1])
-    phone.look(f"{table.at}/enter")
-    assert "ahead</h1>" in phone.page
-
-
 def test_a_table_that_wants_no_end_says_so_when_it_begins(app: Flask, phone: Phone) -> None:
     sitting = begin(phone, found(phone), "six-round", hands="")
     with app.app_context():

@@ -15,24 +15,6 @@ from tests.web.at_table import AtTable, heard
 from tests.web.conftest import Phone
 
 
-def test_the_latest_row_comes_first(table: AtTable) -> None:
-    table.record(LEVEL, hand(3, 2, 0, 3, last=0))
-    with table.behind() as seated:
-        shown = window(seated.book)
-    assert [row.hand for row in shown.rows] == [2, 1]
-    assert (shown.earlier, shown.later) == (None, None)
-
-
-def test_so_many_are_shown_at_once_and_the_others_are_a_page_away(table: AtTable) -> None:
-    table.record(*[LEVEL] * (AT_ONCE + 2))
-    with table.behind() as seated:
-        latest = window(seated.book)
-        earlier = window(seated.book, latest.earlier)
-    assert [row.hand for row in latest.rows] == list(range(AT_ONCE + 2, 2, -1))
-    assert [row.hand for row in earlier.rows] == [2, 1]
-    assert earlier.later == AT_ONCE + 3
-
-
 def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(table: AtTable) -> None:
     table.record(hand(3, 2, 0, 3, last=0), tea("Bo"))
     with table.behind() as seated:

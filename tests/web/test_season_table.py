@@ -69,16 +69,6 @@ def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None
     assert "EUR" in text
 
 
-def test_a_group_offers_its_season_and_whoever_has_no_link_gets_none(app: Flask) -> None:
-    printed = Printed(app)
-    printed.sit(2)
-    at = f"/groups/{printed.group}/print"
-    assert f'formaction="{at}/season.pdf"' in printed.get(at).text
-    assert f'href="{at}"' in printed.get(f"/groups/{printed.group}/season").text
-    assert app.test_client().get(f"{at}/season.pdf").status_code == 404
-    assert printed.get(f"{at}/nothing.pdf").status_code == 404
-
-
 def test_an_evening_that_does_not_count_dates_no_season(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})

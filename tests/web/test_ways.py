@@ -9,7 +9,6 @@ from werkzeug.exceptions import NotFound
 
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.documents.catalogue import all_presets
 from companion.documents.sheets import store_sheet
 from companion.evenings import starting
 from companion.rulebook import rulesets
@@ -46,12 +45,6 @@ def group(app: Flask) -> Iterator[Group]:
         with writing():
             rulesets.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
         yield group
-
-
-def test_every_known_way_is_found_as_it_is_usual(group: Group) -> None:
-    for preset in all_presets():
-        way = asked_for(group, {"rules": preset.key})
-        assert way.preset.sheet(way.answers, way.house) == preset.sheet()
 
 
 def test_a_groups_own_way_has_its_answers_and_its_changes(group: Group) -> None:
@@ -131,12 +124,6 @@ def test_what_house_rules_changed_is_not_among_the_answers_but_among_the_changes
 
 def test_an_answer_under_which_nothing_was_changed_is_no_change_of_the_house() -> None:
     assert house_changes(celko().sheet({"streak": "growing"})) == ()
-
-
-def test_house_rules_leave_no_question_open(group: Group) -> None:
-    way = asked_for(group, {"house": group.house_rules[0].id})
-    assert way.asks == ()
-    assert {now.key for _, now in way.different if now} == {"banker", "empty"}
 
 
 def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group) -> None:

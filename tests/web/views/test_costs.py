@@ -97,14 +97,6 @@ def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Ph
     )
 
 
-def test_what_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
-    phone.look("/sheets/celko-kam/night?points=a+dozen&currency=HKD&money=much")
-    assert 'value="a dozen"' in phone.page
-    assert 'value="much"' in phone.page
-    assert "Enter a whole number." in said(phone)
-    assert "Enter an amount, such as HK$1.00." in said(phone)
-
-
 def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:
     address = f"/groups/{found(phone)}/evenings/new?rules=celko-kam"
     phone.look(address)

@@ -149,15 +149,6 @@ def test_a_correction_after_somebody_went_home_says_that_what_is_owed_changes(
     assert "Nothing else changes" not in said(phone)
 
 
-def test_figures_that_have_changed_are_chosen_anew_by_whoever_leaves(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    phone.look(f"{evening.at}/leaving/{table.ana}")
-    sent = phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 999", other=table.chan)
-    assert sent.status_code == 422
-    assert "Choose one of these." in said(phone)
-
-
 def test_whoever_leaves_settles_with_people_first_and_with_the_box_only_where_there_is_one(
     app: Flask, table: Table, phone: Phone
 ) -> None:
@@ -169,12 +160,3 @@ def test_whoever_leaves_settles_with_people_first_and_with_the_box_only_where_th
 
     assert others() == [table.bo, table.chan, table.di]
     assert others(keeper=table.bo) == [table.bo, table.chan, table.di, "box"]
-
-
-def test_who_went_home_with_nothing_left_and_a_box_that_there_is_not_are_not_counted(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
-    phone.look(f"{evening.at}/count")
-    counted = re.findall(r'name="issued-([^"]+)"', phone.page)
-    assert counted == [table.bo, table.chan, table.di]

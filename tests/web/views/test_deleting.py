@@ -5,14 +5,11 @@ import re
 
 import pytest
 from flask import Flask
-from sqlalchemy import select
-from sqlalchemy.sql.functions import count
 
 from companion.commands.maintenance import documents_in, import_documents
-from companion.db.session import db, writing
+from companion.db.session import writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members
-from companion.ledger.verify import differences
 from tests.store.table import Table
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found
@@ -118,32 +115,6 @@ def test_it_says_which_later_evening_has_taken_over_what_was_left(
 def delete_group(phone: Phone, group: str, **more: str) -> int:
     phone.look(f"/groups/{group}/delete")
     return phone.send(f"/groups/{group}/delete", **more).status_code
-
-
-def test_a_group_goes_with_all_that_was_its_own_and_nothing_else(
-    app: Flask, evening: Evening, phone: Phone, other_phone: Phone
-) -> None:
-    kept = found(other_phone)
-    begin(other_phone, kept)
-
-    def rows() -> dict[str, int]:
-        with app.app_context():
-            tables = db.metadata.sorted_tables
-            return {t.name: db.session.execute(select(count()).select_from(t)).scalar_one()
-                    for t in tables}  # fmt: skip
-
-    with_both = rows()
-    assert delete_group(phone, evening.group_id, uncopied="1") == 200
-    assert "The group has been deleted." in said(phone)
-    assert f'data-group="{evening.group_id}"' in phone.page
-    for address in (f"/groups/{evening.group_id}", f"/evenings/{evening.id}"):
-        assert phone.look(address).status_code == 404
-    assert other_phone.look(f"/groups/{kept}").status_code == 200
-    left = rows()
-    for table in ("changes", "sittings", "evenings", "players", "links", "phones", "groups"):
-        assert 0 < left[table] < with_both[table], table
-    with app.app_context():
-        assert list(differences()) == []
 
 
 def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(

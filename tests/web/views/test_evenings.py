@@ -15,7 +15,6 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
-from companion.settlement import actions
 from tests.store.seated import seating
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
@@ -206,15 +205,6 @@ def test_a_rematch_keeps_who_had_no_seat_at_the_end_and_says_so(app: Flask, phon
     assert "Di is waiting" in said(phone)
 
 
-def test_once_more_in_an_open_evening_adds_to_it(phone: Phone, app: Flask, group: str) -> None:
-    begin(phone, group, "six-round")
-    evening = evening_of(phone, group)
-    phone.look(f"/evenings/{evening}")
-    phone.client.post(f"/evenings/{evening}/again", data=fields(phone.page))
-    with app.app_context():
-        assert len(db.session.get_one(Evening, evening).sittings) == 2
-
-
 def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
     phone: Phone, app: Flask, group: str
 ) -> None:
@@ -279,37 +269,3 @@ def test_the_stake_can_be_mended_while_the_evening_is_open(
     phone.send(address, **{**sent, "money": "2", "title": "Late"})
     assert "HK$2.00 for 10 points" in phone.page
     assert "Late" in phone.page
-
-
-def test_after_a_payment_the_stake_stays_in_the_same_currency(
-    phone: Phone, app: Flask, group: str
-) -> None:
-    begin(phone, group, currency="HKD", money="1")
-    evening = evening_of(phone, group)
-    with app.app_context(), writing():
-        held = actions.held(evening)
-        one, other = (player.id for player in held.group.players[:2])
-        actions.pay_off(held, one, "book", 0, other, Author("", 1))
-    address = f"/evenings/{evening}/stake"
-    phone.look(address)
-    sent = fields(phone.page)
-    assert phone.send(address, **{**sent, "currency": "", "title": "Late"}).status_code == 422
-    assert "Something has already been paid." in phone.page
-    assert 'value="Late"' in phone.page
-    with app.app_context():
-        kept = db.session.get_one(Evening, evening)
-        assert (kept.currency, kept.money, kept.title) == ("HKD", 100, "")
-    assert phone.send(address, **{**sent, "money": "2"}).status_code == 200
-
-
-def test_an_evening_of_those_who_have_left_the_group_is_not_had_again(
-    phone: Phone, app: Flask, group: str
-) -> None:
-    begin(phone, group)
-    evening = evening_of(phone, group)
-    with app.app_context(), writing():
-        db.session.get_one(Evening, evening).group.players[0].retired = True
-    phone.look(f"/evenings/{evening}")
-    assert "Rematch" not in phone.page
-    phone.look("/")
-    assert phone.send(f"/evenings/{evening}/again").status_code == 409

@@ -69,11 +69,6 @@ def test_an_answer_changes_the_sentences_and_house_rules_stay_on_top(
     assert again["empty.points"] == ["7"]
 
 
-def test_a_number_out_of_bounds_is_said_and_stays_typed(phone: Phone, group: str) -> None:
-    assert look(phone, group, **{"empty.points": "7000"})["empty.points"] == ["7000"]
-    assert "needs a whole number from 0 to 1,000." in phone.page
-
-
 @pytest.mark.parametrize("name", ["", "x" * 61])
 def test_rules_are_saved_under_a_name_only(phone: Phone, group: str, name: str) -> None:
     address = f"/groups/{group}/rules/new?rules=simple"

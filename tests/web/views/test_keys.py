@@ -8,8 +8,8 @@ from flask import Flask
 from companion.db.models import Group
 from companion.db.models import Phone as PhoneInside
 from companion.db.session import db, writing
-from companion.groups import members, phones
-from tests.web.conftest import Clock, Phone
+from companion.groups import members
+from tests.web.conftest import Phone
 from tests.web.party import NAMES, found, join, links
 
 PIN = "258013"
@@ -116,21 +116,6 @@ def test_phones_that_are_in_stay_in_and_a_pin_can_be_taken_away(
     assert "Group PIN" not in other_phone.page
 
 
-def test_a_program_sends_the_pin_besides_its_token(phone: Phone, group: str) -> None:
-    ask_for_pin(phone, group)
-    view, score, _ = (link.rpartition("/")[2] for link in links(phone, group))
-
-    def asked(token: str, **more: str) -> int:
-        headers = {"Authorization": f"Bearer {token}", **more}
-        return phone.client.get(f"/api/groups/{group}", headers=headers).status_code
-
-    assert asked(view) == 200
-    assert asked(score) == 401
-    assert asked(score, **{"Companion-PIN": "000000"}) == 401
-    for _ in range(8):
-        assert asked(score, **{"Companion-PIN": PIN}) == 200
-
-
 def test_several_links_that_leaked_are_replaced_at_once(
     app: Flask, phone: Phone, other_phone: Phone, group: str
 ) -> None:
@@ -187,21 +172,6 @@ def test_nobody_is_shut_out_of_another_group_nor_by_their_own_hand(
     assert "Select at least one first." in phone.page
     assert phone.look(f"/groups/{group}").status_code == 200
     assert other_phone.look("/").text.count("<bdi>Us</bdi>") == 1
-
-
-def test_when_a_phone_was_here_is_kept_once_an_hour(
-    app: Flask, phone: Phone, group: str, clock: Clock
-) -> None:
-    def seen() -> int:
-        with app.app_context():
-            return db.session.query(PhoneInside).one().seen
-
-    came = seen()
-    phone.look(f"/groups/{group}")
-    assert seen() == came
-    clock.go_on(hours=2)
-    phone.look(f"/groups/{group}")
-    assert seen() > came + phones.HOUR
 
 
 def test_a_cookie_is_as_short_with_twelve_groups_as_with_one(

@@ -242,24 +242,6 @@ def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
     assert line not in text
 
 
-def test_the_history_of_a_close_has_its_figures(table: AtTable, scorer: Phone) -> None:
-    table.record(WON, tea("Bo"))
-    with table.behind() as seated:
-        seated.close()
-    scorer.look(f"{table.at}/history")
-    assert "Ah Ming +16 · Bo −6 · Chan −10 · Di −2 · the kitty +2" in said(scorer)
-
-
-def test_a_long_history_comes_in_pages(table: AtTable, scorer: Phone) -> None:
-    table.record(*[LEVEL] * 60)
-    scorer.look(f"{table.at}/history")
-    assert "hand 60 recorded" in said(scorer)
-    assert "hand 10 recorded" not in said(scorer)
-    scorer.look(f"{table.at}/history?before=11")
-    assert "hand 10 recorded" in said(scorer)
-    assert "Earlier changes" not in said(scorer)
-
-
 def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
     table: AtTable, scorer: Phone
 ) -> None:

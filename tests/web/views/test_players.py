@@ -1,7 +1,7 @@
 """Players of a group: added, renamed, retired."""
 
 from tests.web.conftest import Phone
-from tests.web.party import begin, evening_of, found, join, links
+from tests.web.party import found, join, links
 
 
 def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
@@ -19,15 +19,6 @@ def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
     assert phone.send(f"/groups/{group}/players", name="Bo").status_code == 422
     assert "already called Bo" in phone.page
     assert 'value="Bo"' in phone.page
-
-
-def test_a_misspelt_player_is_renamed_by_the_host_everywhere(phone: Phone) -> None:
-    group = found(phone)
-    begin(phone, group)
-    player = _player(phone, group, "Bo")
-    phone.send(f"/groups/{group}/players/{player}", name="Bob")
-    phone.look(f"/evenings/{evening_of(phone, group)}")
-    assert "Bob" in phone.page
 
 
 def _player(phone: Phone, group: str, name: str) -> str:

@@ -111,14 +111,6 @@ def test_a_table_asks_by_its_own_rules_from_entry(phone: Phone, other_phone: Pho
     assert other_phone.look(f"/sittings/{sitting}/referee").status_code == 404
 
 
-@pytest.mark.parametrize(("language", "head"), [("zh-Hant", "第二家攞"), ("zh-Hans", "第二家拿")])
-def test_it_answers_in_chinese(phone: Phone, language: str, head: str) -> None:
-    asked = {"shown": "5-5,6-6,,", "at": "2"}
-    speaks = {"Accept-Language": language}
-    phone.page = phone.client.get("/referee", query_string=asked, headers=speaks).text
-    assert answered(phone)[0] == head
-
-
 def test_the_table_of_answers_is_kept_for_a_year_and_known_by_its_tag(phone: Phone) -> None:
     phone.look("/referee")
     address = re.search(r'data-table="([^"]+)"', phone.page)

@@ -205,21 +205,6 @@ def test_two_phones_do_not_tick_off_the_same_payment_twice(
     assert evening.payments() == [("made", 100, "Chan")]
 
 
-def test_two_phones_do_not_take_back_the_same_payment_twice(
-    evening: Evening, table: Table, phone: Phone, other_phone: Phone
-) -> None:
-    evening.open_to(other_phone, "score")
-    phone.look(evening.at)
-    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
-    (back,) = re.findall(r'action="([^"]*/back)"', phone.page)[:1]
-    other_phone.look(evening.at)
-    for each in (phone, other_phone):
-        answer = each.send(back, key=str(each))
-        assert answer.status_code == 200
-    assert "That was already undone." in said(other_phone)
-    assert [kind for kind, *_ in evening.payments()] == ["made", "taken-back"]
-
-
 @pytest.mark.parametrize("amount", ["", "x", "0", "-1", "0.005", "1e9", "9" * 10_000, "<b>"])
 def test_what_is_no_amount_is_said_and_stays_typed(
     evening: Evening, table: Table, phone: Phone, amount: str
@@ -231,77 +216,9 @@ def test_what_is_no_amount_is_said_and_stays_typed(
     assert evening.payments() == []
 
 
-def test_more_than_is_owed_stays_typed(evening: Evening, table: Table, phone: Phone) -> None:
-    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.50"))
-    assert "At most HK$1.00." in said(phone)
-    assert 'value="1.50"' in phone.page
-    assert evening.payments() == []
-
-
-def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Phone) -> None:
-    phone.send(f"{evening.at}/choices", plan="through", through=table.chan)
-    assert "Bo pays Chan HK$1.00" in said(phone)
-    assert "Chan pays Ana HK$1.50" in said(phone)
-    phone.send(f"{evening.at}/choices", plan="through", through="box")
-    assert "the kitty pays Ana HK$1.50" in said(phone)
-    phone.send(f"{evening.at}/choices", plan="winner")
-    assert "Di pays Ana HK$0.50" in said(phone)
-
-
 @pytest.mark.parametrize("field", ["plan", "through", "manner", "figures"])
 def test_what_cannot_be_chosen_is_refused(evening: Evening, phone: Phone, field: str) -> None:
     assert phone.send(f"{evening.at}/choices", **{field: "nonsense"}).status_code == 422
-
-
-def test_the_rest_is_carried_and_the_next_evening_takes_it_over(
-    app: Flask, evening: Evening, table: Table, phone: Phone
-) -> None:
-    phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
-    phone.send(f"{evening.at}/carry")
-    assert "1 payment made; 1 payment carried over" in said(phone)
-    assert "HK$0.50 of HK$1.50 paid, HK$1.00 carried over to the next evening." in said(phone)
-    beginning = f"/groups/{evening.group_id}/evenings/new"
-    phone.look(beginning)
-    assert "Carried over from earlier evenings" in said(phone)
-    assert "Bo owes Ana HK$1.00" in said(phone)
-    following = Evening(app, table, (-10, 0, 10, 0), **A_DOLLAR_FOR_TEN)
-    phone.look(following.at.removesuffix("/settle"))
-    assert "Unpaid from earlier evenings" in said(phone)
-    phone.look(following.at)
-    assert "Bo owes Ana from 20 November HK$1.00" in said(phone)
-    (debt,) = re.findall(r'name="debt" value="([^"]+)"', phone.page)
-    phone.send(f"{following.at}/debts", debt=debt)
-    assert "Unpaid from earlier evenings" not in said(phone)
-    assert "Bo pays Chan HK$1.00" in said(phone)
-    phone.look(beginning)
-    assert "Carried over from earlier evenings" not in said(phone)
-    phone.look(following.at)
-    (back,) = addresses(phone, "/back")
-    phone.send(back)
-    assert "Unpaid from earlier evenings" in said(phone)
-
-
-def test_what_cannot_be_combined_is_shown_apart(
-    app: Flask, evening: Evening, table: Table, phone: Phone
-) -> None:
-    phone.send(f"{evening.at}/carry")
-    for_points = Evening(app, table, (1, -1, 0, 0))
-    phone.look(for_points.at)
-    assert "In another currency. Settle each in its own evening" in said(phone)
-    assert addresses(phone, "/debts") == []
-
-
-def test_the_host_closes_the_evening_and_opens_it_again(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    phone.send(f"{evening.at}/close")
-    phone.look(evening.at)
-    assert "Closed. Not everything is settled yet." in said(phone)
-    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
-    phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
-    assert "Closed and fully settled." in said(phone)
-    phone.send(f"{evening.at}/reopen")
-    assert "The evening is open again." in said(phone)
 
 
 def test_whoever_has_an_id_that_begins_oddly_is_counted_too(

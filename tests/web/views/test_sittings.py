@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.store.seated import LEVEL, Seated, hand, tea
 from tests.web.at_table import AtTable, form, form_of, said
 from tests.web.conftest import Clock, Phone
 
@@ -52,15 +52,6 @@ def test_a_script_is_answered_with_the_part_that_changes(table: AtTable, scorer:
     assert 'data-cannot="last_trick=2"' in answer.text
 
 
-def test_what_is_half_entered_waits_on_every_phone_of_the_scorers(
-    table: AtTable, scorer: Phone, other_phone: Phone
-) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
-    table.open_to(other_phone, name="Bo").look(f"{table.at}/enter")
-    assert 'name="tricks-0" value="3"' in other_phone.page
-    assert "Draft by Ana" in said(other_phone)
-
-
 def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
     table: AtTable, scorer: Phone
 ) -> None:
@@ -81,35 +72,6 @@ def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, sco
     assert "B Bo → pays A Ah Ming" in said(scorer)
     assert "Pay now" not in said(scorer)
     assert "Already paid" not in said(scorer)
-
-
-def test_a_half_typed_hand_outlives_whatever_is_no_hand(table: AtTable, scorer: Phone) -> None:
-    scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
-    table.record(tea("Bo"))
-    scorer.look(f"{table.at}/enter")
-    assert 'name="tricks-0" value="3"' in scorer.page
-    scorer.send(f"{table.at}/undo", next="enter")
-    assert 'name="tricks-0" value="3"' in scorer.page
-
-
-def test_a_half_typed_hand_is_not_taken_for_that_of_others_who_sit_down(
-    table: AtTable, scorer: Phone
-) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **{"tricks-2": "3"})
-    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
-    scorer.look(f"{table.at}/enter")
-    assert 'name="tricks-2" value=""' in scorer.page
-    scorer.send(f"{table.at}/undo", next="enter")
-    assert 'name="tricks-2" value="3"' in scorer.page
-
-
-def test_a_hand_that_a_fine_came_before_stands_in_one_place(table: AtTable, scorer: Phone) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
-    table.record(tea("Bo"))
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    scorer.look(f"{table.at}/enter")
-    assert 'name="tricks-0" value=""' in scorer.page
 
 
 def test_starting_over_forgets_what_was_typed(table: AtTable, scorer: Phone) -> None:

@@ -54,21 +54,6 @@ def test_tea_money_goes_to_the_kitty_though_nobody_was_named_to_keep_it(
         assert seated.book.standing.box == 2
 
 
-def test_a_payment_to_oneself_and_of_nothing_is_refused_with_both_reasons(
-    table: AtTable, scorer: Phone
-) -> None:
-    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Bo", points="0") == 422
-    assert "Choose two different ones" in said(scorer)
-    assert "Enter a number from 1" in said(scorer)
-    assert table.bodies() == []
-
-
-def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone) -> None:
-    assert fill(scorer, f"{table.at}/agree", net_0="6") == 422
-    assert "adds up to 6, not to 0" in said(scorer)
-    assert 'value="6"' in scorer.page
-
-
 def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_1="six") == 422
     assert "Bo: Enter a whole number." in said(scorer)
@@ -76,22 +61,9 @@ def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: P
     assert "Points: Enter a whole number." in said(scorer)
 
 
-def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
-    fill(scorer, f"{table.at}/bank", seat="2", streak="3")
-    with table.behind() as seated:
-        assert seated.book.standing.bank[:2] == (2, 3)
-
-
 def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/seats", "Change seats", seat_2="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
-
-
-def test_somebody_new_needs_a_name_and_a_seat(table: AtTable, scorer: Phone) -> None:
-    fill(scorer, f"{table.at}/seats", "Change seats", seat_2="")
-    assert "Enter the new player’s name." in said(scorer)
-    fill(scorer, f"{table.at}/seats", "Change seats", newcomer="Gus")
-    assert "Choose the new player’s seat." in said(scorer)
 
 
 def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> None:
@@ -131,27 +103,6 @@ def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
     assert queue(table) == ("Fay", "Eve")
 
 
-def test_whoever_goes_home_does_not_wait(table: AtTable, scorer: Phone) -> None:
-    wait(table, "Eve")
-    scorer.look(f"{table.at}/leaving")
-    scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Eve", goes="Bo", gone="1")
-    assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
-    assert queue(table) == ()
-
-
-def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
-    table: AtTable, scorer: Phone
-) -> None:
-    wait(table, "Eve")
-    go_home(table, "Bo")
-    fill(scorer, f"{table.at}/seats", "Change seats", seat_1="", newcomer="Gus")
-    assert seats(table) == ("Ah Ming", "Gus", "Chan", "Di")
-    with table.behind() as seated:
-        bo, eve = (members.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))
-        assert bo not in seated.sitting.evening.waiting
-        assert seated.sitting.evening.waiting == [eve]
-
-
 def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
     table: AtTable, scorer: Phone
 ) -> None:
@@ -161,16 +112,6 @@ def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
         "Ah Ming", "Chan", "Di", ""
     }  # fmt: skip
     assert len(re.findall(r'name="seat_\d" value="[^"]*" checked', scorer.page)) == 3
-
-
-def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, scorer: Phone) -> None:
-    wait(table, "Eve", "Fay")
-    go_home(table, "Eve")
-    table.record(hand(3, 2, 0, 3, last=1))
-    scorer.look(f"{table.at}/enter")
-    assert "Fay is waiting: swap with" in said(scorer)
-    scorer.look(f"{table.at}/seats")
-    assert "Add Eve to the queue" not in said(scorer)
 
 
 def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> None:
