@@ -26,7 +26,7 @@ from companion.printing.worker import Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
 from tests.bench.conftest import best
 from tests.ordeals.scoring import FAST
-from tests.rules.tiengow.deals import deal
+from tests.rules.tiengow.factories import deal
 from tests.served import Server, ask
 from tests.store.seated import LEVEL, Seated
 

@@ -17,7 +17,7 @@ from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.games import game, preset
 from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Bank, Sheet, judge, score
-from tests.rules.modern.written import NAMES
+from tests.rules.counted_mahjong.factories import NAMES
 
 NOT_PAYING = (DealerMovesOn, BankStays, Several)
 """They say who banks next, and who wins when several could: what a winner is paid is the same."""

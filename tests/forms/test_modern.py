@@ -11,7 +11,7 @@ from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
-from tests.rules.modern.written import NAMES, drawn, sheet, won
+from tests.rules.counted_mahjong.factories import NAMES, drawn, sheet, won
 
 
 def form(key: str = "hong-kong-mahjong", typed: dict[str, str] | None = None, **c: Any) -> HandForm:

@@ -7,6 +7,8 @@ import pytest
 
 from companion.rules.games import all_games, game
 from companion.rules.phrases import say
+from companion.rules.presets import Preset
+from companion.rules.sheet import Bank, judge, score
 
 
 def test_there_are_three_games() -> None:
@@ -47,6 +49,40 @@ assert "companion.rules.mahjong" not in sys.modules
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-@pytest.mark.parametrize("key", ["nobody", "", "..", "__init__", "hong_kong", "a.b", "é-1", "os"])
-def test_what_is_no_way_of_playing_is_found_nowhere(key: str) -> None:
-    assert game("tien-gow").preset(key) is None
+PRESETS = [preset for each in all_games() for preset in each.presets]
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_the_example_can_happen_under_each_sheet_and_pays(preset: Preset) -> None:
+    sheet = preset.sheet()
+    example = game(preset.game).example(sheet)
+    assert judge(sheet, example, Bank(0)) == ()
+    assert score(sheet, example, Bank(0)).transfers
+
+
+JARGON = {"clause", "sheet", "preset", "mark", "transfer", "seat", "boolean"}
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_questions_are_asked_in_the_words_of_players_and_answers_told_apart(preset: Preset) -> None:
+    for choice in preset.choices:
+        says = [option.says for option in getattr(choice, "options", ())]
+        assert say(choice.asks).endswith("?")
+        assert len(set(map(say, says))) == len(says)
+        words = {
+            word.strip(",.;:?()").lower()
+            for each in (choice.asks, *says)
+            for word in say(each).split()
+        }
+        assert not words & JARGON
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_keys_and_sentences_of_a_sheet_are_told_apart(preset: Preset) -> None:
+    usual = {choice.key: choice.default for choice in preset.choices}
+    assert preset.sheet().clauses == preset.sheet(usual).clauses == preset.clauses
+    for choice in preset.choices:
+        for option in getattr(choice, "options", ()):
+            clauses = preset.sheet({choice.key: option.value}).clauses
+            assert len({clause.key for clause in clauses}) == len(clauses)
+            assert len({say(clause.says()) for clause in clauses}) == len(clauses)

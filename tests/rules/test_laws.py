@@ -20,9 +20,9 @@ from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Clause, Sheet, judge, score
 from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
 from companion.rules.standing import Standing
-from tests.rules.mahjong import deals as mahjong
-from tests.rules.modern import deals as modern
-from tests.rules.tiengow import deals as tiengow
+from tests.rules.counted_mahjong import factories as counted_mahjong
+from tests.rules.mahjong import factories as mahjong
+from tests.rules.tiengow import factories as tiengow
 
 PRESETS = tuple(preset for game in all_games() for preset in game.presets)
 KINDS = tuple(
@@ -76,8 +76,12 @@ def test_every_value_of_a_clause_shows_in_its_sentence(kind: type[Clause]) -> No
 @EVERY_KIND
 def test_every_value_of_a_clause_has_its_bounds_or_its_words(kind: type[Clause]) -> None:
     for spec in fields(kind("key")):
-        if spec.name != "key" and spec.type is not bool:
-            assert {"least", "most"} <= set(spec.metadata) or "values" in spec.metadata
+        if spec.name == "key" or spec.type is bool:
+            continue
+        if "values" in spec.metadata:
+            assert spec.default in spec.metadata["values"]
+        else:
+            assert spec.metadata["least"] <= spec.default <= spec.metadata["most"]
 
 
 @EVERY_KIND
@@ -131,7 +135,7 @@ def any_hand(rng: Random, sheet: Sheet, bank: Bank) -> Any:
         case "mahjong":
             return mahjong.deal(rng)
         case "modern-mahjong":
-            return modern.deal(rng, sheet)
+            return counted_mahjong.deal(rng, sheet)
         case _:
             return tiengow.deal(rng, sheet, bank.seat)
 

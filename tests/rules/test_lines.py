@@ -1,22 +1,26 @@
-"""The kinds of lines: effects, objections, and the accounts they name."""
+"""The kinds of lines: parts, effects, objections, reasons, and the accounts they name."""
 
 import pytest
 
-from companion.rules.chips import POT
+from companion.i18n.languages import languages
+from companion.rules.chips import POT, InPot
 from companion.rules.lines import (
     KINDS,
+    OFTEN,
     Agreed,
     BankSet,
     HandLine,
     Line,
+    LineField,
     Number,
     PotEnds,
     Seating,
     TransferLine,
+    why_told,
 )
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
-from tests.rules.evening import KEPT, PLAYERS, SHEET, WITH_POT, objections, rows, standing
+from tests.rules.factories import KEPT, LOST, PLAYERS, SHEET, WITH_POT, objections, rows, standing
 
 # Seats
 
@@ -271,3 +275,49 @@ def test_a_kind_whose_codes_are_not_listed_gives_none(line: Line) -> None:
     if not line.pays and not isinstance(line, HandLine):
         assert row.transfers == ()
     assert isinstance(line, HandLine) or {t.code for t in row.transfers} <= set(line.pays)
+
+
+def test_a_line_is_made_of_its_values_in_their_order() -> None:
+    assert TransferLine.parts() == (
+        LineField("payer", "account", True),
+        LineField("payee", "account", True),
+        LineField("points", "number", True),
+        LineField("why", "text", False),
+    )
+    assert PotEnds.parts() == (LineField("why", "text", False),)
+
+
+def test_who_is_renamed_is_called_so_and_what_is_nobodys_keeps_its_name() -> None:
+    renamed = TransferLine("pot", POT, 3).renamed({"pot": "Pat"})
+    assert renamed == TransferLine("Pat", POT, 3)
+
+
+def test_a_sheet_without_a_pot_has_none_and_one_with_a_pot_begins_with_nothing_in_it() -> None:
+    assert standing(KEPT).pot is None
+    assert rows(KEPT, sheet=WITH_POT)[0].before.pot == InPot(0, begins=True, winner=None)
+
+
+def test_the_pot_knows_who_won_the_last_hand_also_after_it_has_ended() -> None:
+    pots = [row.after.pot for row in rows(KEPT, LOST, PotEnds(), KEPT, sheet=WITH_POT)]
+    assert pots == [
+        InPot(0, begins=False, winner="Ah Ming"),
+        InPot(0, begins=False, winner="Bo"),
+        InPot(0, begins=True, winner="Bo"),
+        InPot(0, begins=False, winner="Ah Ming"),
+    ]
+
+
+def test_what_is_paid_into_the_pot_is_no_hand() -> None:
+    (row,) = rows(TransferLine(None, POT, 44, "from last night"), sheet=WITH_POT)
+    assert row.after.pot == InPot(44, begins=True)
+    assert (row.after.box, dict(row.net)) == (-44, {})
+
+
+def test_what_payments_are_often_for_has_a_word_in_every_language() -> None:
+    for words in languages().values():
+        told = [say(why_told(str(each)), (), words) for each in OFTEN]
+        assert told == [words.gettext(each.message) for each in OFTEN]
+
+
+def test_a_reason_of_the_tables_own_is_said_as_it_was_written() -> None:
+    assert say(why_told("{n} misplayed"), (), languages()["zh-Hant"]) == "{n} misplayed"

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.chips import Account
-from companion.rules.settling import ROUNDING, Payment, fewest, to_money
+from companion.rules.settling import to_money
 
 balances = st.lists(st.integers(-1000, 1000), max_size=9).map(
     lambda points: dict[Account, int](enumerate([*points, -sum(points)]))
@@ -56,11 +56,6 @@ def test_whom_rounding_cost_more_is_served_before_whom_it_cost_less(
     assert served == sorted(served, reverse=True)
 
 
-def test_a_dollar_for_ten_points_in_cents_needs_no_rounding() -> None:
-    money = to_money({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, Fraction(100, 10), coin=10)
-    assert money == {"Ana": 280, "Bo": -80, "Chan": -140, "Di": -60}
-
-
 def test_the_last_coins_go_to_whom_rounding_cost_most() -> None:
     # In half-dollars 5.6, -1.6, -2.8 and -1.2, down to 5, -2, -3 and -2: two coins are left over,
     # for Di, who lost 0.8 of one, and for Ana, who lost 0.6.
@@ -76,15 +71,6 @@ def test_among_equals_the_last_coin_goes_to_the_first() -> None:
     }
 
 
-def test_a_plan_of_the_money_is_made_as_one_of_the_points() -> None:
-    money = to_money({"Ana": 7, "Bo": -4, "Chan": -3}, Fraction(10), coin=1)
-    assert fewest(money) == (Payment("Bo", "Ana", 40), Payment("Chan", "Ana", 30))
-
-
 def test_balances_that_do_not_sum_to_zero_are_an_error() -> None:
     with pytest.raises(ValueError, match="sum to 1, not to 0"):
         to_money({"Ana": 3, "Bo": -2}, Fraction(1), coin=1)
-
-
-def test_the_rule_of_rounding_can_be_shown() -> None:
-    assert str(ROUNDING).startswith("Winnings are rounded down to whole coins")

@@ -211,8 +211,3 @@ def test_two_sheets_are_compared_line_by_line() -> None:
         (Dragon("dragon"), Dragon("dragon")),
         (None, Doubles("again")),
     )
-
-
-def test_a_sheet_compared_with_itself_shows_pairs_of_the_same_lines() -> None:
-    sheet = sheet_of(Ante("ante"), Doubles("doubles"))
-    assert all(old == new for old, new in compare(sheet, sheet))

@@ -1,12 +1,30 @@
-"""A sitting: its lines folded into bank, balances and objections."""
+"""A sitting: its lines folded into bank, balances and objections; and its end."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.games import all_games, game
 from companion.rules.lines import BankSet, HandLine, TransferLine
+from companion.rules.phrases import say
+from companion.rules.presets import Add, Edit
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
-from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
+from companion.rules.sitting import (
+    EndsAfter,
+    GameLimit,
+    PlayedSitting,
+    carry_on,
+    catch_up,
+    end_of_game,
+    ends_after,
+    places,
+    replay,
+    won,
+    won_told,
+)
 from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand
-from tests.rules.evening import (
+from tests.rules.factories import (
     CELKO_KAM,
     IMPOSSIBLE,
     KEPT,
@@ -48,10 +66,6 @@ def test_the_opening_bank_is_over_when_it_moves_and_does_not_come_back() -> None
     assert standing(KEPT, LOST, back).bank == Bank(0, 1, opening=False)
 
 
-def test_without_lines_there_are_no_rows() -> None:
-    assert rows() == []
-
-
 def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
     yesterday = standing(KEPT, KEPT)
     bank = yesterday.bank
@@ -69,12 +83,6 @@ def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
 
 def test_a_refused_line_is_there_and_changes_nothing() -> None:
     assert objections(KEPT, IMPOSSIBLE) == ["the tricks add up to 7, not to 8"]
-
-
-def test_later_lines_are_judged_as_if_a_refused_one_were_not_there() -> None:
-    with_it, without = rows(KEPT, IMPOSSIBLE, LOST), rows(KEPT, LOST)
-    assert with_it[2].after == without[1].after
-    assert with_it[2].number == 3
 
 
 def test_a_line_goes_on_from_where_the_others_left() -> None:
@@ -100,17 +108,6 @@ def test_a_corrected_hand_is_caught_up_in_the_fewest_payments() -> None:
     )  # fmt: skip
 
 
-def test_to_catch_up_brings_the_chips_on_the_table_to_the_corrected_books() -> None:
-    before, after = sitting(KEPT, KEPT, LOST), sitting(LOST, KEPT, LOST)
-    chips = dict(list(replay(before))[-1].after.balances)
-    for payment in caught_up(before, after):
-        assert isinstance(payment.payer, str)
-        assert isinstance(payment.payee, str)
-        chips[payment.payer] -= payment.points
-        chips[payment.payee] += payment.points
-    assert chips == list(replay(after))[-1].after.balances
-
-
 def test_a_struck_line_gives_its_chips_back() -> None:
     tea = TransferLine("Bo", None, 7, "tea")
     assert caught_up(sitting(KEPT, tea), sitting(KEPT)) == (Payment(None, "Bo", 7),)
@@ -124,3 +121,48 @@ def test_an_inserted_line_is_caught_up_by_what_it_pays() -> None:
 
 def test_nothing_corrected_is_nothing_to_catch_up() -> None:
     assert caught_up(sitting(KEPT, LOST), sitting(KEPT, LOST)) == ()
+
+
+TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
+
+
+def test_six_rounds_end_after_six_hands_and_no_other_way_of_playing_says_when() -> None:
+    ends = {p.key: ends_after(p.sheet()) for each in all_games() for p in each.presets}
+    assert {key: after for key, after in ends.items() if after} == {"six-round": 6}
+
+
+def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
+    six = game("tien-gow").preset("six-round")
+    malayan = game("mahjong").preset("malayan")
+    assert six
+    assert malayan
+    assert ends_after(six.sheet(house=[Edit("ends", (("hands", 8),))])) == 8
+    assert ends_after(malayan.sheet(house=[Add(EndsAfter("ends", hands=16))])) == 16
+
+
+def test_it_is_over_with_the_last_hand_and_not_before() -> None:
+    standing = Standing(tuple(TOTALS), Bank(0), TOTALS)
+    before, last = end_of_game(GameLimit(6), 5, standing), end_of_game(GameLimit(6), 6, standing)
+    assert before
+    assert last
+    assert (before.over, before.winners) == (False, ())
+    assert (last.over, last.winners, last.ahead) == (True, ("Ana", "Chan"), 11)
+    assert end_of_game(GameLimit(), 6, standing) is None
+
+
+def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:
+    assert [(place.place, place.name) for place in places(TOTALS)] == [
+        (1, "Ana"), (1, "Chan"), (3, "Di"), (4, "Bo"),
+    ]  # fmt: skip
+
+
+def test_who_has_won_is_said_with_how_much_they_are_ahead() -> None:
+    assert say(won_told(*won({"Ana": 9, "Bo": -3, "Di": -6}))) == "Ana wins, 12 ahead"
+    assert say(won_told(*won(TOTALS))) == "Ana and Chan share the win, 11 ahead"
+    assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "Everyone is level: nobody wins"
+
+
+@given(st.dictionaries(st.text(min_size=1), st.integers(), min_size=1))
+def test_the_winners_are_those_at_the_first_place(balances: dict[str, int]) -> None:
+    first = tuple(place.name for place in places(balances) if place.place == 1)
+    assert set(won(balances)[0]) == set(first)

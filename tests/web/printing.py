@@ -23,8 +23,8 @@ from companion.ledger.recording import Author
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, pdf_cache, render
 from companion.rules.games import all_games
 from tests.paper.reading import Read
-from tests.rules.mahjong.deals import deal as mahjong_deal
-from tests.rules.tiengow.deals import deal
+from tests.rules.mahjong.factories import deal as mahjong_deal
+from tests.rules.tiengow.factories import deal
 
 
 def in_turn(

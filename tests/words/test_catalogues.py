@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 from companion.i18n.languages import CATALOGUES, languages
 from companion.rules.mahjong.hand import Hand, Tiles
 from companion.rules.phrases import say
-from tests.rules.mahjong.written import scored, sheet, tiles
+from tests.rules.mahjong.factories import scored, sheet, tiles
 
 HAN = r"[\u3400-\u9fff]"
 TAGS = ("zh-Hant", "zh-Hans")

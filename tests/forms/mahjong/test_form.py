@@ -10,7 +10,7 @@ from companion.entry.mahjong import HandForm
 from companion.rules.games import preset
 from companion.rules.mahjong.hand import Hand
 from companion.rules.sheet import Bank
-from tests.rules.mahjong.deals import deal
+from tests.rules.mahjong.factories import deal
 
 TABLE = Table(preset("malayan").sheet(), Bank(0), ("Ana", "Bo", "Chan", "Di"))
 

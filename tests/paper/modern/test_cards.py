@@ -1,7 +1,7 @@
 """The ladder of counted mahjong as a card: steps, columns, bankers."""
 
 from companion.printing.counted_mahjong import paid_counts, payment_card
-from tests.rules.modern.written import sheet
+from tests.rules.counted_mahjong.factories import sheet
 
 
 def test_the_steps_go_from_the_least_that_wins_to_the_cap() -> None:

@@ -4,7 +4,7 @@ from companion.printing.game_documents import on_paper
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from tests.paper.recorded import record
-from tests.rules.modern.written import drawn, false_win, sheet, won
+from tests.rules.counted_mahjong.factories import drawn, false_win, sheet, won
 
 SEATS = ("A", "B", "C", "D")
 ON_PAPER = on_paper("modern-mahjong")

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.mahjong.hand import NO_TILES, THREE_DRAGONS, Counted, Hand, Limit, TileGroup
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.phrases import say
-from tests.rules.mahjong.written import tiles
+from tests.rules.mahjong.factories import tiles
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,6 @@ def test_a_seat_has_the_hand_that_was_written_for_it() -> None:
     assert hand.hand_of(2) is None
     assert hand.tiles_of(3) is lying
     assert [hand.tiles_of(seat) for seat in (0, 1, 2)] == [NO_TILES] * 3
-
-
-def test_a_hand_that_is_merely_shown_counts_as_self_picked() -> None:
-    shown = Hand.show("three-dragons", 2)
-    assert (shown.winner, shown.self_pick, shown.discarder) == (2, True, None)
-    assert (shown.shown, shown.hands) == ("three-dragons", ())
 
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")

@@ -1,13 +1,14 @@
-"""The three Malayan sheets, their choices, and what each option changes."""
+"""The three Malayan sheets: questions, what each answer changes, what is asked of a hand."""
 
 from typing import Any
 
 import pytest
 
 from companion.rules.games import all_games, game, preset
+from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, THREE_DRAGONS
 from companion.rules.mahjong.presets import PRESETS
-from companion.rules.presets import AmendmentError, Choice, Edit, Preset, Strike
-from tests.rules.mahjong.written import differing
+from companion.rules.presets import AmendmentError, Choice, Edit, NumberChoice, Preset, Strike
+from tests.rules.mahjong.factories import differing, sheet
 
 MALAYAN = preset("malayan")
 MALAYAN_EAST_DOUBLES = preset("malayan-east-doubles")
@@ -32,7 +33,6 @@ OFFERED: dict[str, list[str | int]] = {
     "draw": ["nothing", "settle"],
     "banker-on-draw": ["stays", "passes"],
 }
-EACH = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 
 
 def offered(preset: Preset) -> dict[str, list[str | int]]:
@@ -76,14 +76,6 @@ def test_the_three_are_one_sheet_under_different_choices() -> None:
         assert other.sheet(defaults).clauses == MALAYAN.sheet().clauses == MALAYAN.clauses
 
 
-@EACH
-def test_keys_names_and_sentences_are_told_apart(preset: Preset) -> None:
-    every = preset.sheet({"three-dragons-shown": "yes", "double": "both"}).clauses
-    assert len({clause.key for clause in every}) == len(every)
-    assert len({str(clause.says()) for clause in every}) == len(every)
-    assert len({str(each.name) for each in PRESETS}) == len(PRESETS)
-
-
 @pytest.mark.parametrize(
     ("choice", "value"),
     [("sequences", "1"), ("sequences", 3), ("double", "shooter"), ("base", "50"), ("streak", 1)],
@@ -99,3 +91,65 @@ def test_a_house_edits_numbers_and_strikes_lines_but_not_what_the_game_needs() -
     for key in ("four-groups-and-a-pair", "table-counts", "limit", "next-banker"):
         with pytest.raises(AmendmentError):
             MALAYAN.sheet(house=[Strike(key)])
+
+
+@pytest.mark.parametrize(
+    ("choice", "value", "lines"),
+    [
+        ("bouquet-units", "singles", {"bouquet"}),
+        ("bouquet-units", "both", {"bouquet"}),
+        ("wind-farn", "any", {"winds"}),
+        ("bouquet-farn", "plus-own", {"bouquet-farn"}),
+        ("little-three", "plus-triplets", {"little-three"}),
+        ("loser-suit-farn", "yes", {"suit-with-honours", "one-suit"}),
+        ("sequences", 0, {"sequences"}),
+        ("sequences", 2, {"sequences"}),
+        ("self-pick", 1, {"self-pick"}),
+        ("three-dragons-shown", "yes", {"three-dragons-shown"}),
+        ("zero-units", "ten", {"rounding"}),
+        ("base", 0, {"base"}),
+        ("limit-caps", "no", {"limit"}),
+        ("limit", 500, {"limit"}),
+        ("double", "discarder", {"banker", "discarder"}),
+        ("double", "both", {"discarder"}),
+        ("double", "none", {"banker"}),
+        ("woo-mei", "banker-doubles", {"banker-among-losers"}),
+        ("woo-mei", "off", {"woo-mei", "banker-among-losers"}),
+        ("draw", "settle", {"woo-mei"}),
+        ("banker-on-draw", "passes", {"draw-keeps-bank"}),
+    ],
+)
+def test_a_choice_changes_its_own_lines_and_no_others(
+    choice: str, value: str | int, lines: set[str]
+) -> None:
+    assert differing(MALAYAN.sheet(), MALAYAN.sheet({choice: value})) == lines
+
+
+def test_choices_do_not_undo_each_other() -> None:
+    capped = sheet(limit=500, limit_caps="no", bouquet_units="singles", bouquet_farn="plus-own")
+    limit, farn = capped.clause("limit"), capped.clause("bouquet-farn")
+    assert limit is not None
+    assert farn is not None
+    assert limit.values() == {"points": 500, "caps": False}
+    assert farn.values() == {"farn": 3, "own_on_top": True}
+    off = sheet(woo_mei="off", draw="settle")
+    assert off.clause("woo-mei") is None
+
+
+@pytest.mark.parametrize("key", ["base", "limit"])
+def test_the_table_sets_base_and_limit_to_any_whole_number_from_zero(key: str) -> None:
+    choice = MALAYAN.choice(key)
+    assert isinstance(choice, NumberChoice)
+    for right in (0, 1, 10**9):
+        assert MALAYAN.sheet({key: right}).faults == ()
+    for wrong in (-1, 0.5, 10**9 + 1):
+        [fault] = MALAYAN.sheet({key: wrong}).faults
+        assert fault.code == "number-of-the-table"
+
+
+def test_only_what_the_rules_of_the_table_need_is_asked_and_but_once() -> None:
+    assert sheet().questions == ()
+    assert sheet(self_pick=1).questions == (SELF_PICK,)
+    assert sheet("malayan-shooter").questions == (SELF_PICK, DISCARDER)
+    assert sheet(self_pick=1, double="both").questions == (SELF_PICK, DISCARDER)
+    assert sheet(three_dragons_shown="yes").questions == (THREE_DRAGONS,)

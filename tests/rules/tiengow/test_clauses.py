@@ -29,7 +29,7 @@ from companion.rules.tiengow.clauses import (
 )
 from companion.rules.tiengow.hand import Hand
 from companion.rules.tiengow.order_of_play import Unmarked
-from tests.rules.tiengow.table import Table, hand
+from tests.rules.tiengow.factories import Table, hand
 
 CELKO_KAM = preset("celko-kam")
 HONG_KONG = preset("hong-kong")

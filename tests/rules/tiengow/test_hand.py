@@ -1,9 +1,24 @@
-"""The record of a Tien Gow hand."""
+"""The record of a Tien Gow hand, and the special leads and tricks in it."""
+
+import pytest
 
 from companion.rules.games import preset
 from companion.rules.phrases import say
-from companion.rules.tiengow.hand import Hand
-from tests.rules.tiengow.table import NAMES, hand
+from companion.rules.sheet import Bank, Case
+from companion.rules.tiengow.hand import (
+    CAPTURE,
+    FEATS,
+    LAST_LITTLE_THREE,
+    LAST_QUARTET,
+    LAST_SUPREME,
+    MIXED_PAIR,
+    QUARTET,
+    SUPREME,
+    TWO_MIXED_PAIRS,
+    Feat,
+    Hand,
+)
+from tests.rules.tiengow.factories import NAMES, hand
 
 CELKO_KAM = preset("celko-kam")
 HONG_KONG = preset("hong-kong")
@@ -38,3 +53,74 @@ def test_a_hand_is_told_in_sentences() -> None:
     assert [say(text, NAMES) for text in shown.told(CELKO_KAM.sheet().questions)] == [
         "Di showed a hand with exactly one red pip"
     ]
+
+
+SCORE_SHEET = preset("score-sheet")
+
+
+def case(played: Hand, preset: str = "hong-kong") -> Case[Hand]:
+    sheet = HONG_KONG.sheet() if preset == "hong-kong" else SCORE_SHEET.sheet()
+    return Case(played, Bank(0), sheet)
+
+
+@pytest.mark.parametrize(
+    ("feat", "most"), [(SUPREME, 1), (MIXED_PAIR, 4), (TWO_MIXED_PAIRS, 2), (QUARTET, 2)]
+)
+def test_a_special_trick_happens_as_often_as_there_are_tiles_for_it(feat: Feat, most: int) -> None:
+    question = feat.question()
+    assert (question.seat, question.most, question.group) == ("anyone", most, "lead")
+
+
+@pytest.mark.parametrize("feat", [LAST_LITTLE_THREE, LAST_SUPREME, LAST_QUARTET])
+def test_a_special_last_trick_is_asked_of_its_winner(feat: Feat) -> None:
+    question = feat.question()
+    assert (question.seat, question.most, question.group) == ("winner", 1, "last-trick")
+
+
+def test_a_captured_little_three_is_asked_of_another_than_the_winner() -> None:
+    assert CAPTURE.question().seat == "others"
+
+
+@pytest.mark.parametrize(
+    ("feat", "size", "led_by", "won_by"),
+    [
+        (SUPREME, 2, 1, 1),
+        (MIXED_PAIR, 2, 1, None),
+        (TWO_MIXED_PAIRS, 4, 1, None),
+        (QUARTET, 4, None, 1),
+        (LAST_QUARTET, 4, None, 1),
+        (LAST_SUPREME, 2, 1, 1),
+        (LAST_LITTLE_THREE, 1, 1, 1),
+        (CAPTURE, 1, 1, None),
+    ],
+)
+def test_a_mark_speaks_of_a_trick_by_its_size_its_leader_or_its_winner(
+    feat: Feat, size: int, led_by: int | None, won_by: int | None
+) -> None:
+    marks = {feat.code.replace("-", "_"): 1}
+    (trick,) = feat.tricks(case(hand(2, 2, 2, 2, last=0, **marks)))
+    assert (trick.size, trick.led_by, trick.won_by) == (size, led_by, won_by)
+    assert say(trick.says, NAMES).startswith("Bo ")
+
+
+def test_what_takes_all_of_a_tile_happens_once() -> None:
+    alone = {tile: {f.code for f in FEATS.values() if f.only == tile} for tile in ("2-1", "5-1")}
+    assert alone["2-1"] == {
+        "supreme-led", "last-supreme", "last-little-three", "little-three-captured",
+    }  # fmt: skip
+    assert alone["5-1"] == {
+        "civil-supreme-led", "civil-supreme-captured", "last-civil-supreme", "last-five-one",
+        "five-one-captured", "last-civil-supreme-captured",
+    }  # fmt: skip
+    assert {feat.only for feat in FEATS.values()} == {"", "2-1", "5-1"}
+
+
+def test_a_supreme_is_not_the_last_trick_only_where_that_is_asked_by_itself() -> None:
+    led = hand(2, 2, 2, 2, last=0, supreme_led=0)
+    assert [trick.last for trick in SUPREME.tricks(case(led))] == [False]
+    assert [trick.last for trick in SUPREME.tricks(case(led, "score-sheet"))] == [None]
+
+
+def test_a_trick_marked_twice_is_two_tricks() -> None:
+    led = hand(2, 2, 2, 2, last=0, mixed_pair_led=(0, 3))
+    assert [trick.led_by for trick in MIXED_PAIR.tricks(case(led, "score-sheet"))] == [0, 3]

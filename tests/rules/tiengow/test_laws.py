@@ -1,5 +1,6 @@
-"""Laws of every Tien Gow hand: accepted, symmetric under rotation of seats, sums to zero."""
+"""Laws of every Tien Gow hand, really played: accepted, and the same at a turned table."""
 
+from collections import Counter
 from random import Random
 from typing import NamedTuple
 
@@ -12,8 +13,18 @@ from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Scored, Sheet, judge, score
 from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.presets import PRESETS
-from tests.rules.tiengow.deals import deal
-from tests.rules.tiengow.table import hand, table
+from companion.rules.tiengow.tiles import legal_leads, taker
+from tests.rules.tiengow.factories import (
+    FOUR_POINT,
+    OTHERS,
+    SCORE_SHEET,
+    PlayedDeal,
+    deal,
+    hand,
+    marks_for,
+    play_out,
+    table,
+)
 
 BY_PRESET = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 
@@ -139,12 +150,6 @@ def without_a_trick(hand: Hand) -> int:
     return sum(hand.tricks[loser] == 0 for loser in hand.losers)
 
 
-@given(dealt)
-def test_every_hand_sums_to_zero_and_pays_only_whole_points_above_none(dealt: Dealt) -> None:
-    assert sum(net(dealt.scored.transfers, 4)) == 0
-    assert all(transfer.amount > 0 for transfer in dealt.scored.transfers)
-
-
 @given(at("four-point"))
 def test_four_point_the_winner_gets_n_times_four_and_their_tricks(dealt: Dealt) -> None:
     tricks = dealt.hand.taken(dealt.hand.winner)
@@ -226,3 +231,71 @@ def test_a_shown_hand_pays_what_all_eight_tricks_pay(dealt: Dealt, by: int) -> N
     there = score(dealt.sheet, shown, dealt.bank)
     all_eight = score(dealt.sheet, hand(*tricks, last=by), dealt.bank)
     assert pairs(there.transfers) == pairs(all_eight.transfers)
+
+
+TABLES = (SCORE_SHEET, FOUR_POINT, OTHERS)
+
+
+def deals(leads: frozenset[str], n: int, early_death: bool = True) -> list[PlayedDeal]:
+    rng = Random(9)
+    return [play_out(rng, leads, early_death, banker=place % 4) for place in range(n)]
+
+
+def test_with_early_death_nobody_takes_a_last_single_tile_as_the_only_trick() -> None:
+    only = [
+        played
+        for played in deals(OTHERS, 200)
+        if played.play[-1].size == 1 and played.tricks[played.last_trick] == 1
+    ]
+    assert only == []
+
+
+def test_without_early_death_it_happens() -> None:
+    assert any(
+        played.tricks[played.last_trick] == 1 for played in deals(OTHERS, 200, early_death=False)
+    )
+
+
+def test_a_last_supreme_is_a_led_one_where_the_sheet_has_no_other_mark() -> None:
+    led, last = frozenset({"supreme-led"}), frozenset({"supreme-led", "last-supreme"})
+    ended = [played for played in deals(OTHERS, 200) if played.play[-1].lead.kind == "supreme"]
+    assert ended
+    for played in ended:
+        assert marks_for(played, led) == (("supreme-led", played.last_trick),)
+        assert marks_for(played, last) == (("last-supreme", played.last_trick),)
+
+
+@pytest.mark.parametrize("leads", TABLES)
+def test_a_deal_is_played_by_the_rules_with_the_tiles_that_were_dealt(
+    leads: frozenset[str],
+) -> None:
+    for played in deals(leads, 40):
+        held = [Counter(hand) for hand in played.hands]
+        leader = played.banker
+        for trick in played.play:
+            assert trick.leader == leader
+            assert trick.lead in legal_leads(trick.lead.tiles, leads)
+            leader = (trick.leader + taker(trick.lead, trick.plays)) % 4
+            assert trick.winner == leader
+            for step, shown in enumerate((trick.lead.tiles, *trick.plays)):
+                held[(trick.leader + step) % 4].subtract(shown)
+        assert played.last_trick == leader
+        assert sum(played.tricks) == 8
+        assert all(n >= 0 for hand in held for n in hand.values())
+
+
+@pytest.mark.parametrize(
+    ("leads", "number", "known"),
+    [
+        (SCORE_SHEET, 100, "supreme-led mixed-pair-led"),
+        (FOUR_POINT, 60, "supreme-led two-mixed-pairs-led"),
+        (OTHERS, 400, "supreme-led quartet-won last-quartet last-supreme last-little-three "
+         "little-three-captured unbeatable-lead eight-branch"),
+    ],
+)  # fmt: skip
+def test_every_mark_that_a_sheet_knows_comes_up_and_no_other(
+    leads: frozenset[str], number: int, known: str
+) -> None:
+    codes = frozenset(known.split())
+    found = deals(leads, number)
+    assert {code for played in found for code, _ in marks_for(played, codes)} == codes

@@ -1,6 +1,7 @@
 """Simulated hands follow the rules of the table and the described strategy."""
 
 from collections import Counter
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -24,7 +25,8 @@ SHEETS = ("score-sheet", "four-point", "celko-kam")
 MANNERS = {key: Manner.of(found(key).sheet()) for key in SHEETS}
 
 
-def hands(key: str, number: int = 300) -> list[PlayedDeal]:
+@cache
+def hands(key: str, number: int = 200) -> list[PlayedDeal]:
     return list(SimulatedTable(MANNERS[key], Random(9)).hands(number))
 
 
@@ -87,20 +89,20 @@ def test_the_first_lead_cannot_be_beaten_as_its_leader_sees_it_or_is_the_lowest_
 
 
 def test_where_nobody_may_take_a_last_single_tile_with_it_alone_nobody_does() -> None:
-    early = [p for p in hands("celko-kam", 2000) if len(p.play[-1].lead.tiles) == 1]
+    early = [p for p in hands("celko-kam", 1000) if len(p.play[-1].lead.tiles) == 1]
     assert all(p.tricks[p.play[-1].winner] > 1 for p in early)
-    late = SimulatedTable(MANNERS["celko-kam"]._replace(early_death=False), Random(9)).hands(2000)
+    late = SimulatedTable(MANNERS["celko-kam"]._replace(early_death=False), Random(9)).hands(1000)
     single = [p for p in late if len(p.play[-1].lead.tiles) == 1]
     assert any(p.tricks[p.play[-1].winner] == 1 for p in single)
 
 
 def test_hands_that_win_when_they_are_shown_are_found() -> None:
-    played = hands("celko-kam", 3000)
+    played = hands("celko-kam", 1000)
     for each in played:
         there = dict(each.shown)
         for seat, hand in enumerate(each.dealt):
             assert declarations(in_tiles(hand), DECLARED_BY) == there.get(seat, ())
-    assert sum(len(each.shown) for each in played) > 20
+    assert sum(len(each.shown) for each in played) > 5
 
 
 def test_the_same_seed_deals_the_same_hands() -> None:

@@ -1,4 +1,4 @@
-"""The six sheets match docs/rules: choices, marks, hands that win when shown."""
+"""The six sheets match docs/rules: choices, marks, hands that win when shown, the puck."""
 
 import re
 from collections.abc import Iterator
@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.games import preset
+from companion.rules.games import game, preset
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
-from companion.rules.sheet import Sheet
-from companion.rules.tiengow.presets import PRESETS
+from companion.rules.sheet import Bank, Sheet
+from companion.rules.tiengow.presets import (
+    BEATEN_BANKER,
+    PRESETS,
+    the_other_way,
+)
 
 CELKO_KAM = preset("celko-kam")
 FOUR_POINT = preset("four-point")
@@ -203,3 +207,45 @@ def test_what_may_be_led_is_what_the_page_says(
 ) -> None:
     clause = preset.sheet(choices).clause("leads")
     assert set(getattr(clause, "leads", ())) == leads
+
+
+def choice(preset: Preset, key: str) -> Choice:
+    found = preset.choice(key)
+    assert isinstance(found, Choice)
+    return found
+
+
+def test_a_beaten_banker_is_asked_about_in_the_same_words_everywhere() -> None:
+    for sheet, default in (
+        (CELKO_KAM, "single"), (HONG_KONG, "single"),
+        (SIX_ROUND, "multiplied"), (SIMPLE, "multiplied"),
+    ):  # fmt: skip
+        asked = choice(sheet, "losing-banker-over-par")
+        assert asked.asks == BEATEN_BANKER.asks
+        assert asked.default == default
+
+
+def test_two_sheets_may_ask_the_same_and_mean_the_other_by_default() -> None:
+    for key in ("last-trick-bonus", "last-trick-also-pays"):
+        assert choice(HONG_KONG, key) == the_other_way(choice(CELKO_KAM, key))
+
+
+@pytest.mark.parametrize(
+    ("preset", "choices", "bank", "shown"),
+    [
+        ("celko-kam", {}, Bank(0, 3), ["×2"]),
+        ("celko-kam", {"streak": "growing"}, Bank(0, 3), ["×4"]),
+        ("celko-kam", {"first-banker": "single"}, Bank(0, 1, opening=True), ["×1"]),
+        ("hong-kong", {"first-banker": "single"}, Bank(0, 2, opening=True), ["×2"]),
+        ("score-sheet", {}, Bank(0, 2), ["no trick ×3"]),
+        ("four-point", {}, Bank(0, 1), []),
+        ("four-point", {}, Bank(0, 3), ["×3"]),
+        ("four-point", {"figure": "substitute"}, Bank(0, 2), ["figure 8"]),
+    ],
+)
+def test_the_puck_shows_what_the_bank_multiplies_by(
+    preset: str, choices: dict[str, str], bank: Bank, shown: list[str]
+) -> None:
+    found = game("tien-gow").preset(preset)
+    assert found
+    assert [say(each) for each in found.sheet(choices).puck(bank)] == shown

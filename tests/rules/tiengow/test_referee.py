@@ -1,13 +1,33 @@
-"""The referee: who takes a trick and why, and whether a lead can be beaten."""
+"""The referee: who takes a trick, whether a lead can be beaten, what it pays, and its table."""
 
+import gzip
+import json
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from companion.rules import Sheet, preset, say
-from companion.rules.tiengow.referee import judge_lead, leads_from, may_lead, rule
-from companion.rules.tiengow.tiles import FULL_SET, TienGowTile, read_tile, read_tiles
-from companion.rules.tiengow.tricks import paid_for
+from companion.rules import Bank, Sheet, preset, say, score
+from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.referee import (
+    SIGNS,
+    STANDING,
+    WHY,
+    declarations,
+    judge_lead,
+    leads_from,
+    may_lead,
+    plays,
+    read_lead,
+    rule,
+    table,
+)
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, beats, read_tile, read_tiles
+from companion.rules.tiengow.tricks import brings, due, paid_for
 from tests.oracle import referee as oracle
 
 CELKO_KAM = preset("celko-kam").sheet()
@@ -187,3 +207,169 @@ def test_whether_a_lead_can_be_beaten_is_as_the_rule_page_has_it(
             assert as_led
             expected = oracle.unbeatable(as_led, text(hand), civil_supreme)
             assert judge_lead(sheet, hand, lead).unbeatable == expected, (hand, lead)
+
+
+HONG_KONG = preset("hong-kong").sheet()
+
+
+def said(sheet: str, led: str, *plays: str, last: bool = True) -> list[str]:
+    table = preset(sheet).sheet()
+    ruling = rule(table, read_tiles(led), [read_tiles(play) for play in plays], last)
+    return [say(each) for each in brings(table, ruling.outcome)]
+
+
+def test_a_last_single_tells_of_early_death_and_of_all_eight_tricks() -> None:
+    early, branches, dues = said("hong-kong", "6-6")
+    assert early.startswith("Before a last trick of a single tile")
+    assert "七支" in branches
+    assert "八支" in branches
+    assert dues.startswith("Between two players who are not banker, no trick then pays 5,")
+
+
+def test_a_captured_little_three_tells_who_pays_and_how_much() -> None:
+    sentences = said("hong-kong", "2-1", "4-2")
+    assert any("the 4-2 takes it, its leader pays" in each for each in sentences)
+    assert "no trick then pays 20, one trick 12, two tricks 8" in sentences[-1]
+
+
+def test_before_the_last_trick_only_what_is_paid_at_once_is_told() -> None:
+    assert said("celko-kam", "6-6", last=False) == []
+    [paid] = said("celko-kam", "4-2 2-1", last=False)
+    assert paid.startswith("A player who wins a trick with the Supreme pair")
+
+
+@pytest.mark.parametrize("tricks", range(4))
+def test_what_is_due_is_what_the_engine_pays(tricks: int) -> None:
+    hand = Hand((4, tricks, 4 - tricks, 0), 0, (Mark("last-supreme", 0),))
+    paid = [each for each in score(CELKO_KAM, hand, Bank(3)).transfers if each.payer == 1]
+    assert due(CELKO_KAM, ["last-supreme"], tricks) == sum(each.amount for each in paid)
+
+
+def test_what_a_last_trick_collects_besides_is_told_and_counted() -> None:
+    doubled, besides, dues = said("celko-kam", "4-2 2-1")
+    assert doubled.endswith("every payment for tricks is doubled.")
+    assert "with the Supreme pair is paid 2 points at once" in besides
+    assert "no trick then pays 12, one trick 8" in dues
+
+
+def test_whoever_pays_for_a_loser_pays_what_that_one_owes() -> None:
+    assert [due(HONG_KONG, ["little-three-captured"], n) for n in range(4)] == [20, 12, 8, 4]
+
+
+def test_one_red_dot_is_exactly_one_red_pip_among_eight_tiles() -> None:
+    assert declarations(read_tiles("6-1 5-5 5-5 3-3 3-3 2-2 2-2 6-5")) == ("one-red-dot",)
+    assert declarations(read_tiles("1-1 5-5 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+    assert declarations(read_tiles("6-1 6-1 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+
+
+def test_six_six_has_six_red_pips_and_spoils_one_red_dot() -> None:
+    assert declarations(read_tiles("6-6 6-1 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+
+
+def test_all_white_is_no_red_pip_at_all() -> None:
+    assert declarations(read_tiles("5-5 5-5 3-3 3-3 2-2 2-2 6-5 6-5")) == ("all-white",)
+
+
+def test_seven_and_eight_military_are_exactly_so_many() -> None:
+    military = "6-3 5-4 6-2 5-3 5-2 4-3"
+    assert declarations(read_tiles(f"{military} 4-2 2-1")) == ("eight-military",)
+    assert declarations(read_tiles(f"{military} 4-2 5-1")) == ("seven-military",)
+    assert declarations(read_tiles(f"{military} 6-6 5-1")) == ()
+
+
+def test_no_hand_can_be_declared_in_two_ways() -> None:
+    fewest_red = sorted(tile.red for tile in FULL_SET if tile.suit == "military")[:7]
+    assert sum(fewest_red) > 1
+
+
+def hands_by_red_pips() -> Counter[int]:
+    """The number of hands of eight tiles for each number of red pips, counted tile by tile."""
+    ways = Counter({(0, 0): 1})
+    for tile in FULL_SET:
+        for (dealt, red), n in list(ways.items()):
+            if dealt < 8:
+                ways[dealt + 1, red + tile.red] += n
+    return Counter({red: n for (dealt, red), n in ways.items() if dealt == 8})
+
+
+def test_seven_tiles_have_one_red_pip_and_thirteen_have_none() -> None:
+    reds = Counter(tile.red for tile in FULL_SET)
+    assert (reds[1], reds[0]) == (7, 13)
+
+
+def test_one_dealt_hand_in_about_876_has_exactly_one_red_pip() -> None:
+    hands = hands_by_red_pips()
+    assert sum(hands.values()) == comb(32, 8)
+    assert hands[1] == 7 * comb(13, 7) == 12_012
+    assert round(Fraction(100 * hands[1], comb(32, 8)), 4) == Fraction("0.1142")
+
+
+def test_more_hands_are_declared_where_a_sheet_knows_them() -> None:
+    known = ("four-pairs", "seven-civil", "eight-civil")
+
+    def of(tiles: str) -> tuple[str, ...]:
+        return declarations(read_tiles(tiles), known)
+
+    assert of("6-6 6-6 5-5 5-5 6-3 5-4 4-1 3-2") == ("four-pairs",)
+    assert of("6-6 6-3 1-1 1-1 5-5 5-5 3-3 3-3") == ("seven-civil",)
+    assert of("4-2 2-1 1-1 1-1 5-5 5-5 3-3 3-3") == ()
+    assert of("6-6 6-6 1-1 1-1 5-5 5-5 3-3 3-3") == ("four-pairs", "eight-civil")
+    assert of("6-6 6-5 1-1 1-1 5-5 5-5 3-3 2-2") == ("eight-civil",)
+
+
+KEPT = Path(__file__).parents[3] / "static" / "tables" / "referee.json"
+SMALL = 2500
+"""Bytes, compressed."""
+OFFLINE = [
+    preset("celko-kam").sheet(),
+    preset("four-point").sheet(),
+    preset("score-sheet").sheet({"mixed-pairs": "two-pairs"}),
+    *(preset("hong-kong").sheet({"civil-supreme": how}) for how in ("capturable", "unbeatable")),
+]
+OFFLINE_NAMES = ["celko-kam", "four-point", "score-sheet", "capturable", "unbeatable"]
+
+
+@pytest.fixture(scope="module")
+def kept() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(KEPT.read_text())
+    return found
+
+
+def test_it_is_small_enough_to_keep_on_a_phone() -> None:
+    assert len(gzip.compress(KEPT.read_bytes())) < SMALL
+
+
+def test_it_has_all_tiles_all_plays_and_whatever_can_lie_there(kept: dict[str, Any]) -> None:
+    assert kept["tiles"] == {str(tile): tile.copies for tile in TILES}
+    assert [tiles for tiles, _, _ in kept["standing"]] == [str(each) for each in STANDING]
+    assert [kind for _, kind, _ in kept["standing"]] == [each.kind for each in STANDING]
+    assert {str(size) for size in range(1, 5)} == {*kept["plays"]}
+
+
+def test_what_takes_a_trick_is_what_the_engine_says_cell_by_cell(kept: dict[str, Any]) -> None:
+    compared = 0
+    for standing, (_, _, signs) in zip(STANDING, kept["standing"], strict=True):
+        for play, sign in zip(kept["plays"][str(len(standing.tiles))], signs, strict=True):
+            assert (sign == SIGNS["beats"]) == beats(standing, read_tiles(play)), (standing, play)
+            compared += 1
+    assert compared == sum(len(plays(len(each.tiles))) for each in STANDING)
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("sheet", OFFLINE, ids=OFFLINE_NAMES)
+def test_its_reasons_are_the_rulings_of_every_table_cell_by_cell(
+    sheet: Sheet, kept: dict[str, Any]
+) -> None:
+    for led in dict.fromkeys(each.tiles for each in leads_from(sheet, FULL_SET)):
+        lead = read_lead(sheet, led)
+        _, _, signs = kept["standing"][STANDING.index(lead)]
+        for play, sign in zip(plays(len(led)), signs, strict=True):
+            if any((*led, *play).count(tile) > tile.copies for tile in play):
+                continue
+            says = rule(sheet, led, [play]).says[1].message
+            assert says == next(WHY[fate] for fate in SIGNS if SIGNS[fate] == sign).message
+
+
+@pytest.mark.ordeal
+def test_it_is_what_the_engine_writes(kept: dict[str, Any]) -> None:
+    assert json.loads(json.dumps(table())) == kept

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
-from tests.rules.mahjong.printed import GAMING_CELLS, WOO_MEI_CELLS
+from tests.rules.mahjong.factories import GAMING_CELLS, WOO_MEI_CELLS
 from tests.web.views.api.program import Program, problem
 
 Plain = dict[str, Any]

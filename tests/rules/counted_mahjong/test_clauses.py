@@ -1,17 +1,21 @@
 """What a counted hand pays, on each sheet and with each option."""
 
+from random import Random
+
 import pytest
 
 from companion.rules.counted_mahjong.clauses import DealerTai, Doubling, Ladder, ShooterChart
-from companion.rules.counted_mahjong.hand import Hand, Mark, Win
+from companion.rules.counted_mahjong.hand import MARKS, TOGETHER, Hand, Mark, Win
+from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
-from tests.rules.modern.written import (
+from tests.rules.counted_mahjong.factories import (
     EAST_BANKS,
     because,
     codes,
+    deal,
     drawn,
     false_win,
     nets,
@@ -33,15 +37,6 @@ def test_full_spicy_doubles_with_every_faan() -> None:
     assert [curve.worth(faan, self_drawn=True) for faan in range(18)] == [1 << f for f in range(18)]
 
 
-def test_a_table_of_ones_own_stays_at_its_last_step() -> None:
-    on = sheet(curve="table", cap="none", faan_13=500)
-    assert nets(won(1, 13), on) == nets(won(1, 24), on) == (-1000, 3000, -1000, -1000)
-
-
-def test_the_steps_of_a_table_change_nothing_under_another_curve() -> None:
-    assert sheet(faan_3=999).clauses == sheet().clauses
-
-
 def test_a_house_rule_sets_a_step_under_any_curve() -> None:
     house = (Edit("curve", (("faan_3", 10),)),)
     assert nets(won(1, 3, 0), preset("hong-kong-mahjong").sheet(house=house)) == (-40, 40, 0, 0)
@@ -51,12 +46,6 @@ def test_what_goes_beyond_any_bound_costs_no_memory() -> None:
     ladder = Ladder("curve", above="doubles")
     assert ladder.worth(10**9, self_drawn=True).bit_length() < 80
     assert Doubling("chart").worth(10**9, self_drawn=True).bit_length() < 80
-
-
-def test_full_responsibility_is_the_discarders_alone_and_half_is_shared() -> None:
-    assert nets(won(1, 3, 3), sheet()) == (0, 32, 0, -32)
-    assert nets(won(1, 3, 3), sheet(discard="half")) == (-8, 32, -8, -16)
-    assert nets(won(1, 3), sheet()) == (-16, 48, -16, -16)
 
 
 def test_a_payment_says_what_it_is_for() -> None:
@@ -81,11 +70,6 @@ def test_a_false_win_is_told_by_the_limit_if_the_sheet_has_one(cap: str | int, h
     assert any(f"6 × the value of {hand}." in say(told) for told in on.sentences)
 
 
-def test_a_winner_pays_no_winner() -> None:
-    both = Hand((Win(0, 3), Win(1, 5)), 3)
-    assert nets(both, sheet(discard="half")) == (24, 72, -32, -64)
-
-
 def test_whoever_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> None:
     on = sheet(discard="half")
     paid = scored(won(1, 6, 3, liable=2), on).transfers
@@ -94,12 +78,6 @@ def test_whoever_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> Non
     assert {t.payer for t in paid} == {2}
     assert because(paid[0])[-1] == ("Chan is responsible for the hand and pays for Ah Ming", 1)
     assert because(paid[1]) == [("Bo won with 6 faan", 1)], "their own part stays as it is"
-
-
-def test_liability_is_played_in_its_own_cases() -> None:
-    assert codes(won(1, 3, 0, liable=0), sheet(liable="self-draw")) == ["liable-on-discard"]
-    assert codes(won(1, 3, 0, liable=0), sheet(liable="off")) == ["liable-unasked"]
-    assert codes(won(1, 25, liable=2), sheet("american")) == ["liable-not-discarder"]
 
 
 def test_the_chart_of_three_and_six_is_the_shooters_alone() -> None:
@@ -126,50 +104,10 @@ def test_the_dealers_tai_are_owed_even_where_the_hand_is_worth_nothing() -> None
     assert nets(won(0, 0), sheet("taiwan", base=0)) == (3, -1, -1, -1)
 
 
-def test_the_dealers_tai_follow_what_falls_due_and_not_who_pays_it() -> None:
-    on = sheet("taiwan", liable="pays-all")
-    assert nets(won(1, 3, liable=2), on) == (0, 19, -19, 0)
-    assert nets(won(1, 3, 2, liable=0), on) == (-6, 6, 0, 0)
-
-
-def test_everybody_pays_eight_besides_in_competition() -> None:
-    assert nets(won(1, 8, 2), sheet("mcr")) == (-8, 32, -16, -8)
-    assert nets(won(0, 24), sheet("mcr")) == (96, -32, -32, -32)
-
-
 def test_a_hand_without_a_joker_counts_twice() -> None:
     assert nets(won(2, 25, 1, jokerless=True), sheet("american")) == (-50, -100, 200, -50)
     first, *_ = scored(won(2, 25, 1, jokerless=True), sheet("american")).transfers
     assert because(first)[-1] == ("without a joker", 2)
-
-
-def test_a_false_win_ends_the_hand_and_costs_what_the_dearest_takes_in() -> None:
-    assert nets(false_win(2), sheet()) == (768, 768, -2304, 768)
-    assert nets(false_win(3), sheet(cap="none"))[3] == -6912
-    assert nets(false_win(3), sheet("singapore", limit=6, false_win="whole"))[3] == -576
-    assert nets(false_win(1), sheet("taiwan")) == (8, -24, 8, 8)
-    beside = won(1, 3, 0, Mark("false-win", 2))
-    assert codes(beside, sheet("taiwan")) == ["false-win-ends-hand"]
-    assert codes(drawn(Mark("false-win", 2), Mark("false-win", 3))) == ["mark-too-often"]
-
-
-def test_in_competition_a_false_win_does_not_end_the_hand() -> None:
-    on = sheet("mcr")
-    assert nets(won(1, 10, 3, Mark("false-win", 3)), on) == (2, 44, 2, -48)
-    assert codes(won(2, 8, 0, Mark("false-win", 2)), on) == ["false-winner-won"]
-    assert codes(drawn(Mark("false-win", 2), Mark("false-win", 2)), on) == ["mark-too-often"]
-
-
-def test_marks_are_paid_at_once_whoever_wins() -> None:
-    on = sheet("singapore")
-    assert nets(drawn(Mark("kong", 1)), on) == (-2, 6, -2, -2)
-    assert nets(drawn(Mark("concealed-kong", 1)), on) == (-4, 12, -4, -4)
-    (given,) = scored(drawn(Mark("kong", 0, 2)), on).transfers
-    assert (given.payer, given.amount, because(given)[-1]) == (
-        2,
-        6,
-        ("Chan gave the tile and pays for all three", 3),
-    )
 
 
 @pytest.mark.parametrize(
@@ -191,3 +129,25 @@ def test_elsewhere_the_bank_goes_round_after_every_hand() -> None:
     for key, hand in (("mcr", won(0, 8)), ("american", drawn()), ("mcr", false_win(1))):
         assert scored(hand, sheet(key), EAST_BANKS).bank == Bank(1)
     assert scored(drawn(), sheet("american"), Bank(3)).bank == Bank(0)
+
+
+def test_everyone_can_have_only_as_many_marks_as_there_are_tiles() -> None:
+    on = sheet("singapore")
+    kongs = (Mark("kong", 1),) * 3 + (Mark("concealed-kong", 1),)
+    assert codes(drawn(*kongs), on) == []
+    bites = drawn(*(Mark("bite", 2),) * 2, *(Mark("hidden-bite", 2),) * 2)
+    assert codes(bites, on) == ["mark-too-often"]
+    assert codes(drawn(Mark("bite", 1, 2)), on) == ["mark-from-unasked"]
+    bound = {code for most in TOGETHER for code in most.codes}
+    assert bound | {"false-win"} == set(MARKS)
+    assert all(question.name and question.most >= 1 for question in MARKS.values())
+
+
+def test_random_hands_have_all_that_the_rules_ask() -> None:
+    for each in PRESETS:
+        rng, on = Random(9), each.sheet()
+        hands = [deal(rng, on) for _ in range(100)]
+        assert any(not hand.wins for hand in hands)
+        assert any(hand.self_drawn for hand in hands)
+        liable = any(win.liable is not None for hand in hands for win in hand.wins)
+        assert liable == ("liable" in on.asked)

@@ -2,7 +2,7 @@
 
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
-from tests.rules.modern.written import NAMES, drawn, false_win, sheet, won
+from tests.rules.counted_mahjong.factories import NAMES, drawn, false_win, sheet, won
 
 
 def told(hand: Hand, key: str) -> list[str]:

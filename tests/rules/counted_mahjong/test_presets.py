@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.rules.counted_mahjong.presets import PRESETS
+from companion.rules.counted_mahjong.presets import PRESETS, usually
 from companion.rules.games import all_games, game
-from companion.rules.presets import Choice, Preset
+from companion.rules.phrases import phrase
+from companion.rules.presets import Choice, Preset, option
 
 each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 FAAN = [f"faan-{count}" for count in range(14)]
@@ -64,14 +65,6 @@ def test_a_sheet_offers_the_readings_of_its_page_the_usual_one_first(preset: Pre
     assert list(offered.items()) == list(OFFERED[preset.key].items())
 
 
-@each_preset
-def test_without_a_word_every_line_is_as_usual(preset: Preset) -> None:
-    usual = {choice.key: choice.default for choice in preset.choices}
-    assert preset.sheet().clauses == preset.sheet(usual).clauses == preset.clauses
-
-
-@each_preset
-def test_keys_and_sentences_are_told_apart(preset: Preset) -> None:
-    clauses = preset.sheet().clauses
-    assert len({clause.key for clause in clauses}) == len(clauses)
-    assert len({str(clause.says()) for clause in clauses}) == len(clauses)
+def test_the_usual_answer_comes_first_and_the_others_stay_in_order() -> None:
+    options = (option(n, phrase("{n}", n=n)) for n in (1, 2, 3))
+    assert [each.value for each in usually(2, *options)] == [2, 1, 3]

@@ -1,28 +1,96 @@
-"""Random Tien Gow hands played with real tiles, with the marks that a scorer would record.
+"""Tables and hands of Tien Gow: in short notation, really played, and the ranking of all leads.
 
-All of them are possible, so no sheet may refuse one.
+Hands that `deal` and `play_out` play with real tiles are possible, so no sheet may refuse one.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
-from companion.rules.sheet import Sheet
+from companion.rules.chips import Transfer, net
+from companion.rules.phrases import Phrase, say
+from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.tiengow import GAME
 from companion.rules.tiengow.clauses import Leads
 from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.tiles import (
     FULL_SET,
+    LEAD_OF,
     Combination,
+    Kind,
     TienGowTile,
     beats,
+    identify,
     legal_leads,
     read_tiles,
+    taker,
     unbeatable,
 )
 
-Four = tuple[int, int, int, int]
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+FIRST = Bank(0)
 
-SUPREME = read_tiles("4-2 2-1")
+
+def hand(*tricks: int, last: int, **marks: int | tuple[int, ...]) -> Hand:
+    """Four tricks, who took the last, and marks by seat: `mixed_pair_led=(0, 0)`."""
+    first, second, third, fourth = tricks
+    seats = {
+        code.replace("_", "-"): (seat,) if isinstance(seat, int) else seat
+        for code, seat in marks.items()
+    }
+    written = tuple(Mark(code, seat) for code, marked in seats.items() for seat in marked)
+    return Hand((first, second, third, fourth), last, written)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A sheet, and the bank of the next hand."""
+
+    sheet: Sheet
+    bank: Bank = FIRST
+
+    def banked_by(self, seat: int, streak: int = 1, *, opening: bool = False) -> "Table":
+        return replace(self, bank=Bank(seat, streak, opening))
+
+    def transfers(self, played: Hand) -> tuple[Transfer, ...]:
+        """The payments of a hand, which must not be refused."""
+        assert self.says_against(played) == []
+        return score(self.sheet, played, self.bank).transfers
+
+    def pays(self, played: Hand) -> dict[str, int]:
+        """Who pays whom how much: `"1>0": 4`."""
+        flows: dict[str, int] = {}
+        for transfer in self.transfers(played):
+            pair = f"{transfer.payer}>{transfer.payee}"
+            flows[pair] = flows.get(pair, 0) + transfer.amount
+        return flows
+
+    def net(self, played: Hand) -> tuple[int, ...]:
+        return net(self.transfers(played), 4)
+
+    def next_bank(self, played: Hand) -> Bank:
+        assert self.says_against(played) == []
+        return score(self.sheet, played, self.bank).bank
+
+    def refuses(self, played: Hand) -> list[str]:
+        """The codes of everything that is against a hand."""
+        return [fault.code for fault in judge(self.sheet, played, self.bank)]
+
+    def says_against(self, played: Hand) -> list[str]:
+        """Everything that is against a hand, in words."""
+        return [say(fault.text, NAMES) for fault in judge(self.sheet, played, self.bank)]
+
+
+def table(preset: str, **choices: str) -> Table:
+    """A table that plays by a preset; choices are written with underscores."""
+    found = GAME.preset(preset)
+    assert found
+    return Table(found.sheet({key.replace("_", "-"): value for key, value in choices.items()}))
+
+
+# Hands that are dealt and played, with the marks that a scorer would record
+
+Four = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +151,7 @@ def play_out(rng: Random, leads: frozenset[str], early_death: bool, banker: int)
     """A hand between players of one random temper, which is what makes the rare ends happen."""
     hands = _deal(rng, leads)
     eager, bold = rng.choice((0.0, 0.2, 0.5, 0.8, 1.0)), rng.random()
-    saved = rng.choice(((), SUPREME, _largest(rng.choice(hands), leads).tiles))
+    saved = rng.choice(((), read_tiles("4-2 2-1"), _largest(rng.choice(hands), leads).tiles))
     table = _Table(rng, leads, eager, bold, saved, [list(hand) for hand in hands])
     play: list[Trick] = []
     leader = banker
@@ -205,3 +273,71 @@ def _largest(tiles: Sequence[TienGowTile], leads: frozenset[str]) -> Combination
 def _take(tiles: list[TienGowTile], taken: Sequence[TienGowTile]) -> None:
     for tile in taken:
         tiles.remove(tile)
+
+
+# The rankings of docs/rules/tien-gow.md, from high to low
+
+EVERY_LEAD = frozenset[str](LEAD_OF.values())
+SCORE_SHEET = frozenset({"single", "pair", "mixed-pair", "supreme"})
+TWO_PAIRS_READING = SCORE_SHEET | {"two-mixed-pairs"}
+FOUR_POINT = SCORE_SHEET | {"two-pairs", "two-mixed-pairs"}
+OTHERS = SCORE_SHEET | {"triplet", "quartet"}
+
+CIVIL = ["6-6", "1-1", "4-4", "3-1", "5-5", "3-3", "2-2", "6-5", "6-4", "6-1", "5-1"]
+MILITARY = [group.split() for group in ("6-3 5-4", "6-2 5-3", "5-2 4-3", "4-2", "4-1 3-2", "2-1")]
+CIVIL_PAIRS = [f"{tile} {tile}" for tile in CIVIL]
+MILITARY_PAIRS = ["6-3 5-4", "6-2 5-3", "5-2 4-3", "4-1 3-2"]
+MIXED_PAIRS = [
+    ["6-6 6-3", "6-6 5-4"],
+    ["1-1 6-2", "1-1 5-3"],
+    ["4-4 5-2", "4-4 4-3"],
+    ["3-1 4-1", "3-1 3-2"],
+]
+SUPREME = "4-2 2-1"
+TWO_CIVIL_ONE_MILITARY = [
+    ["6-6 6-6 6-3", "6-6 6-6 5-4"],
+    ["1-1 1-1 6-2", "1-1 1-1 5-3"],
+    ["4-4 4-4 5-2", "4-4 4-4 4-3"],
+    ["3-1 3-1 4-1", "3-1 3-1 3-2"],
+]
+ONE_CIVIL_TWO_MILITARY = ["6-6 6-3 5-4", "1-1 6-2 5-3", "4-4 5-2 4-3", "3-1 4-1 3-2"]
+QUARTETS = ["6-6 6-6 6-3 5-4", "1-1 1-1 6-2 5-3", "4-4 4-4 5-2 4-3", "3-1 3-1 4-1 3-2"]
+
+# Every class that has a ranking of its own, from high to low, equals together.
+LADDERS: dict[Kind, list[list[str]]] = {
+    "civil-single": [[tile] for tile in CIVIL],
+    "military-single": MILITARY,
+    "civil-pair": [[pair] for pair in CIVIL_PAIRS],
+    "military-pair": [[pair] for pair in MILITARY_PAIRS],
+    "mixed-pair": MIXED_PAIRS,
+    "supreme": [[SUPREME]],
+    "two-civil-one-military": TWO_CIVIL_ONE_MILITARY,
+    "one-civil-two-military": [[triplet] for triplet in ONE_CIVIL_TWO_MILITARY],
+    "quartet": [[quartet] for quartet in QUARTETS],
+}
+
+
+def led(text: str, leads: frozenset[str] = OTHERS) -> Combination:
+    found = identify(read_tiles(text), leads)
+    assert isinstance(found, Combination), str(found)
+    return found
+
+
+def refused(text: str, leads: frozenset[str] = OTHERS) -> str:
+    found = identify(read_tiles(text), leads)
+    assert isinstance(found, Phrase)
+    return str(found)
+
+
+def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:
+    return taker(led(lead, leads), [read_tiles(played) for played in plays])
+
+
+def as_led(kind: Kind, text: str) -> Combination:
+    """These tiles led as a certain class, as a player says who could mean another."""
+    (found,) = (
+        each
+        for each in legal_leads(read_tiles(text), EVERY_LEAD)
+        if each.kind == kind and len(each.tiles) == len(read_tiles(text))
+    )
+    return found

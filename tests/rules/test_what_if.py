@@ -11,14 +11,26 @@ from hypothesis import strategies as st
 
 from companion.rules import what_if
 from companion.rules.chips import Account, net, received
-from companion.rules.games import preset
+from companion.rules.games import PACKAGES, preset
 from companion.rules.lines import HandLine, PotEnds, TransferLine
+from companion.rules.phrases import phrase
 from companion.rules.presets import Edit
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
-from companion.rules.tiengow import Hand, Mark
-from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
-from tests.rules.tiengow.deals import deal, marks_for, play_out
+from companion.rules.tiengow import Hand, Mark, what_if_adapter
+from companion.rules.what_if import (
+    OtherReading,
+    Possibility,
+    ReadRow,
+    Span,
+    Told,
+    as_written,
+    read_otherwise,
+    reading,
+    unchanged,
+)
+from tests import toy
+from tests.rules.tiengow.factories import deal, marks_for, play_out
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 SIX = ("score-sheet", "four-point", "celko-kam", "six-round", "hong-kong", "simple")
@@ -259,3 +271,31 @@ def test_a_hand_is_tried_twice_under_another_sheet_and_no_more_in_a_long_evening
     readings = [read_otherwise(sitting, sheet(key)) for key in SIX]
     assert 0 < tried["lines"] <= 2 * 60 * 6
     assert [len(reading.rows) for reading in readings] == [60] * 6
+
+
+HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
+
+
+def test_what_other_rules_do_not_ask_is_left_out() -> None:
+    own, other = preset("celko-kam").sheet(), preset("score-sheet").sheet()
+    read = as_written(HAND, own, other, Bank(0))
+    assert read.hand == HAND._replace(marks=(Mark("supreme-led", 0),))
+    assert not read.open
+    assert read.unreadable is None
+
+
+def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PACKAGES, toy.KEY, toy.PACKAGE)
+    assert reading("tien-gow") is what_if_adapter.reads
+    assert reading(toy.KEY) is as_written
+
+
+def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:
+    assert Possibility("no", phrase("nothing")).make is unchanged
+    assert unchanged(HAND) is HAND
+
+
+def test_questions_are_found_by_their_code() -> None:
+    assert set(preset("four-point").sheet().asked) == {"supreme-led", "two-mixed-pairs-led"}

@@ -16,7 +16,7 @@ from companion.rules.counted_mahjong.offline_table import STREAKS, table
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
-from tests.rules.modern.written import drawn, sheet, won
+from tests.rules.counted_mahjong.factories import drawn, sheet, won
 
 READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
 LONGEST = STREAKS[-1]

@@ -1,4 +1,4 @@
-"""Who pays whom, how much, and for which reasons."""
+"""Who pays whom and why, the printed tables of the source, and the next banker."""
 
 import pytest
 
@@ -6,7 +6,15 @@ from companion.rules.chips import Transfer
 from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
-from tests.rules.mahjong.written import EAST_BANKS, nets, scored, sheet, won
+from tests.rules.mahjong.factories import (
+    EAST_BANKS,
+    GAMING_CELLS,
+    WOO_MEI_CELLS,
+    nets,
+    scored,
+    sheet,
+    won,
+)
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 WIN = Counted(12)
@@ -139,3 +147,55 @@ def test_where_a_draw_is_settled_all_four_settle_as_losers_do(
 def test_payments_of_nothing_are_no_payments() -> None:
     assert scored(won(Counted(0), by=1), sheet(base=0)).transfers == ()
     assert scored(won(Counted(40), by=1), sheet(limit=0)).transfers == ()
+
+
+@pytest.mark.parametrize(("basic", "farn", "single", "double"), GAMING_CELLS)
+def test_a_gaming_hand_pays_as_printed(basic: int, farn: int, single: int, double: int) -> None:
+    for units in range(basic - 8, basic + 1, 2):
+        paid = nets(won(Counted(units, farn), by=1), sheet())
+        assert paid == (-double, double + 2 * single, -single, -single)
+
+
+@pytest.mark.parametrize(("basic", "farn", "single", "double"), GAMING_CELLS)
+def test_a_banker_who_wins_is_paid_the_second_figure_by_all(
+    basic: int, farn: int, single: int, double: int
+) -> None:
+    assert nets(won(Counted(basic, farn), by=0), sheet()) == (3 * double, *[-double] * 3)
+
+
+@pytest.mark.parametrize(("units", "farn", "worth"), WOO_MEI_CELLS)
+def test_a_losers_hand_is_worth_as_printed(units: int, farn: int, worth: int) -> None:
+    score = scored(won(Counted(4), by=1, losers={3: Counted(units, farn)}), sheet())
+    assert score.counts[3].value == worth
+    settled = {(t.payer, t.payee): t.amount for t in score.transfers if t.kind == "losers"}
+    assert settled == {(0, 3): worth, (2, 3): worth}
+
+
+BANKERS = pytest.mark.parametrize("banker", range(4))
+
+
+@BANKERS
+def test_a_banker_who_wins_banks_again(banker: int) -> None:
+    bank = Bank(banker, 2)
+    assert scored(won(Counted(4), by=banker), sheet(), bank).bank == Bank(banker, 3)
+
+
+@BANKERS
+def test_after_anyone_elses_win_the_next_in_order_of_play_banks(banker: int) -> None:
+    for step in (1, 2, 3):
+        hand = won(Counted(4), by=(banker + step) % 4)
+        assert scored(hand, sheet(), Bank(banker, 2)).bank == Bank((banker + 1) % 4, 1)
+
+
+@BANKERS
+def test_after_a_draw_the_banker_stays_or_the_bank_passes(banker: int) -> None:
+    bank = Bank(banker, 2)
+    assert scored(Hand(None), sheet(), bank).bank == Bank(banker, 3)
+    passes = sheet(banker_on_draw="passes")
+    assert scored(Hand(None), passes, bank).bank == Bank((banker + 1) % 4, 1)
+
+
+def test_a_shown_hand_moves_the_bank_as_any_win_does() -> None:
+    on = sheet(three_dragons_shown="yes", banker_on_draw="passes")
+    assert scored(Hand.show("three-dragons", 2), on, Bank(2, 4)).bank == Bank(2, 5)
+    assert scored(Hand.show("three-dragons", 0), on, Bank(2, 4)).bank == Bank(3, 1)
