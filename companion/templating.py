@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from companion.db.models import Link, Sitting
 from companion.evenings import point_worth
-from companion.evenings.line_kinds import (
+from companion.evenings.lines import (
     hands_listed,
     has_referee,
     lines_offered,

@@ -11,10 +11,10 @@ from companion.db.models import UNREADABLE, Evening
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import LONGEST_NAME, read_text
-from companion.evenings import closing
+from companion.evenings import starting
+from companion.evenings.forms import most_stake
 from companion.evenings.import_export import EVENING
-from companion.evenings.seat_queue import ROTATIONS
-from companion.evenings.stakes_form import most_stake
+from companion.evenings.seating import ROTATIONS
 from companion.evenings.starting import seats_at_last
 from companion.form_fields import at_most
 from companion.groups.access import author
@@ -141,13 +141,13 @@ def _read_waiting(document: object) -> list[str]:
 @operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
-    return _all(evening_id, closing.close_evening)
+    return _all(evening_id, starting.close_evening)
 
 
 @operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
-    return _all(evening_id, closing.reopen_evening)
+    return _all(evening_id, starting.reopen_evening)
 
 
 def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:

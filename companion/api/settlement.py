@@ -11,7 +11,7 @@ from companion.db.models import Evening, PaymentRow
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.errors import answer as fault
-from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings.forms import CURRENCIES
 from companion.groups.access import author
 from companion.request_context import g
 from companion.rules.chips import Account
@@ -21,9 +21,16 @@ from companion.rules.settling import Chips, Payment
 from companion.settlement import actions
 from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import MOST_CHIPS
-from companion.settlement.other_currency import columns_of, read_rate
 from companion.settlement.pages import BEGUN, MOST, REFUSALS, banks
-from companion.settlement.payments import as_payment, offered, standing, unit_of, who_left
+from companion.settlement.payments import (
+    as_payment,
+    columns_of,
+    offered,
+    read_rate,
+    standing,
+    unit_of,
+    who_left,
+)
 from companion.settlement.plan import PLANS, Settlement, combined_balances, settlement_of
 from companion.templating import amount as amount_told
 from companion.templating import said

@@ -22,8 +22,7 @@ from companion.documents.sheets import read_sheet
 from companion.documents.sittings import game_limit, write_game_end
 from companion.errors import answer as fault
 from companion.evenings.import_export import take_out
-from companion.evenings.line_forms import MOST_POINTS
-from companion.evenings.line_kinds import MOST
+from companion.evenings.lines import MOST, MOST_POINTS
 from companion.form_fields import at_most
 from companion.groups.access import author, now
 from companion.i18n import chosen

@@ -15,8 +15,7 @@ from companion.db.models import Evening
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.errors import CLOSED
-from companion.evenings.closing import close_evening
-from companion.evenings.starting import can_be_repeated, same_again, sort_by_day
+from companion.evenings.starting import can_be_repeated, close_evening, same_again, sort_by_day
 from companion.groups.access import author, needs, now
 from companion.histories.entries import read_day
 from companion.i18n.timezones import phone_time

@@ -7,10 +7,10 @@ from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.entry.forms import hand_form
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
-from companion.evenings import point_worth, seat_queue
-from companion.evenings.seat_queue import sat
+from companion.evenings import point_worth, seating
+from companion.evenings.cards import together
+from companion.evenings.seating import sat
 from companion.evenings.starting import can_be_repeated
-from companion.evenings.totals import together
 from companion.groups.access import author, needs, now
 from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
@@ -138,7 +138,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
             raise NumberTaken(book, number)
         check_room(game_end(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
-        if hand is None or seat_queue.gone_home(sitting.evening, book):
+        if hand is None or seating.gone_home(sitting.evening, book):
             raise NotWhole
         write_down(sitting, number, HandLine(hand), _by())
         return {"number": number}
@@ -285,7 +285,7 @@ def _not_yet(entry: Entry) -> ResponseReturnValue:
 
 
 def _preview(entry: Entry, overtaken: bool = False) -> str:
-    gone = seat_queue.gone_home(g.evening, entry.book)
+    gone = seating.gone_home(g.evening, entry.book)
     return render_template("entry/preview.html", entry=entry, overtaken=overtaken, gone=gone)
 
 
@@ -307,9 +307,9 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
         turns=turns(entry.book),
         reverse=reverse_of_last(entry.book),
         same="same" in request.args,
-        turn=seat_queue.turn(sitting.evening, entry.book),
-        queue=seat_queue.waiting(sitting.evening, entry.book),
-        gone=seat_queue.gone_home(sitting.evening, entry.book),
+        turn=seating.turn(sitting.evening, entry.book),
+        queue=seating.waiting(sitting.evening, entry.book),
+        gone=seating.gone_home(sitting.evening, entry.book),
     )
 
 

@@ -10,10 +10,10 @@ from companion.db.session import writing
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
-from companion.evenings import point_worth, seat_queue
+from companion.evenings import point_worth, seating
 from companion.evenings.forms import Queue
-from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun
-from companion.evenings.seat_queue import sat
+from companion.evenings.lines import FORMS, Around, LineForm, SeatingForm, begun
+from companion.evenings.seating import sat
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -56,13 +56,13 @@ def line(page: str) -> ResponseReturnValue:
 def seats() -> ResponseReturnValue:
     """Change seats, and edit the queue."""
     book = book_cache.open(g.sitting)
-    gone = seat_queue.gone(g.evening, book)
+    gone = seating.gone(g.evening, book)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
     around = Around(book.standing, tuple(here))
     queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
     queue.offer()
-    waits = seat_queue.waiting(g.evening, book)
+    waits = seating.waiting(g.evening, book)
     elsewhere = {*book.standing.seats, *waits, *gone}
     idle = [name for name in able if name not in elsewhere]
     form = begun(SeatingForm, around)
@@ -71,7 +71,7 @@ def seats() -> ResponseReturnValue:
 
 def _here(book: Book) -> frozenset[str]:
     """The ids of players who have a seat, had one, or wait this evening."""
-    there = {*book.standing.balances, *seat_queue.waiting(g.evening, book)}
+    there = {*book.standing.balances, *seating.waiting(g.evening, book)}
     return frozenset(who for who, name in book.names.items() if name in there)
 
 
@@ -83,7 +83,7 @@ def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
         ids = {name: player for player, name in book.names.items()}
         for name in book.standing.seats:
             if sitting.evening.waiting and name not in after:
-                seat_queue.queue_up(sitting.evening, ids[name])
+                seating.queue_up(sitting.evening, ids[name])
 
     return queue_up
 
@@ -132,7 +132,7 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
         sitting = lock_sitting(sitting_id)
         if sat(before := book_cache.open(sitting)):
             raise NumberTaken(before, before.next_number)
-        gone = seat_queue.gone_home(sitting.evening, before)
+        gone = seating.gone_home(sitting.evening, before)
         book = record(sitting, number, line, author()).book
         aside = tuple(_put_aside(before, book, gone, sitting.evening.crossing))
         if also:
@@ -183,7 +183,7 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
         return see("table.seats", sitting_id=sitting_id)
     seated = [comes if name == goes else name for name in book.standing.seats]
     ids = {name: player for player, name in book.names.items()}
-    move = seat_queue.leave_queue if "gone" in request.form else seat_queue.queue_up
+    move = seating.leave_queue if "gone" in request.form else seating.queue_up
 
     def queue_up(sitting: Sitting) -> None:
         move(sitting.evening, ids[goes])
@@ -207,11 +207,11 @@ def queue(sitting_id: str) -> ResponseReturnValue:
         if form.validate():
             evening.rotation = form.rotation.data
         if (joins := request.form.get("joins")) in ids:
-            seat_queue.queue_up(evening, ids[joins])
+            seating.queue_up(evening, ids[joins])
         if (goes := request.form.get("leaves")) in ids:
-            seat_queue.leave_queue(evening, ids[goes])
+            seating.leave_queue(evening, ids[goes])
         if (first := request.form.get("first")) in ids:
-            seat_queue.leave_queue(evening, ids[first])
+            seating.leave_queue(evening, ids[first])
             evening.waiting = [ids[first], *evening.waiting]
     entering = request.form.get("next") == "enter"
     return see("sittings.enter" if entering else "table.seats", sitting_id=sitting_id)
@@ -226,9 +226,9 @@ def leave() -> ResponseReturnValue:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=book.sitting_id)
     ids = {name: player for player, name in book.names.items()}
-    gone = seat_queue.gone(g.evening, book)
+    gone = seating.gone(g.evening, book)
     seats = book.standing.seats
-    waits = seat_queue.waiting(g.evening, book)
+    waits = seating.waiting(g.evening, book)
     able = [
         player.name
         for player in members.by_last_played(g.group, _here(book))

@@ -1,4 +1,4 @@
-"""Starts evenings and sittings, continues them, and imports documents."""
+"""Starts, repeats, closes and reopens evenings."""
 
 from collections.abc import Iterable, Mapping
 from itertools import repeat
@@ -18,9 +18,13 @@ from companion.ledger.recording import (
     Author,
     PreparedImport,
     Refused,
+    SittingClosed,
+    close,
     imported_lines,
     insert_lines,
+    lock_sitting,
     prepare_import,
+    reopen,
 )
 from companion.rules.games import PACKAGES
 from companion.rules.lines import BankSet, Line
@@ -253,3 +257,27 @@ def bring_in(
 
 def sheet_of(sitting: Sitting) -> Sheet:
     return restore_sheet(sitting.sheet)
+
+
+def close_evening(evening: Evening, author: Author) -> None:
+    """Seal all open sittings. Raises Closed if there are none."""
+    still_open = [sitting for sitting in evening.sittings if not sitting.closed]
+    if not still_open:
+        raise SittingClosed
+    for sitting in still_open:
+        close(lock_sitting(sitting.id), author)
+    for sitting in still_open:
+        sitting.step = evening.steps
+
+
+def reopen_evening(evening: Evening, author: Author) -> None:
+    """Reopen the sittings that were closed last, together; those closed earlier stay closed.
+
+    Raises Closed if there are none.
+    """
+    closed = [sitting for sitting in evening.sittings if sitting.closed]
+    if not closed:
+        raise SittingClosed
+    latest = max(sitting.step for sitting in closed)
+    for sitting in [sitting for sitting in closed if sitting.step == latest]:
+        reopen(lock_sitting(sitting.id), author)

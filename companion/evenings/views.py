@@ -10,8 +10,17 @@ from flask.typing import ResponseReturnValue
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings import point_worth, starting
-from companion.evenings.forms import GoingOn, NewEvening, beginning, seating
-from companion.evenings.seat_queue import waiting
+from companion.evenings.forms import (
+    GoingOn,
+    NewEvening,
+    Player,
+    Stake,
+    beginning,
+    seating,
+    stake_after,
+    stake_of,
+    worth_told,
+)
 from companion.evenings.seating import (
     ACTIONS,
     NEW,
@@ -19,10 +28,10 @@ from companion.evenings.seating import (
     read_dice,
     rearrange,
     throw_dice,
+    waiting,
     with_newcomers,
     write_dice,
 )
-from companion.evenings.stakes_form import Player, Stake, stake_after, stake_of, worth_told
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, join, may_found, needs, now

@@ -5,9 +5,8 @@ from typing import Any
 
 from companion.db.models import Evening, Group
 from companion.documents.json_values import NoDocument
-from companion.evenings.closing import close_evening
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new
-from companion.evenings.starting import begin_evening, latest, sort_by_day
+from companion.evenings.starting import begin_evening, close_evening, latest, sort_by_day
 from companion.groups.members import add_player, ids_by_name
 from companion.histories.entries import Fault
 from companion.histories.reading import History, PastEvening

@@ -10,7 +10,7 @@ from wtforms import TextAreaField
 from companion.db.models import Group
 from companion.db.session import db
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.evenings.stakes_form import Stake
+from companion.evenings.forms import Stake
 from companion.form_fields import faults, put, refused
 from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name

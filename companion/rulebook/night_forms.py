@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from companion.evenings.stakes_form import CURRENCIES, most_stake
+from companion.evenings.forms import CURRENCIES, most_stake
 from companion.form_fields import ambiguous, amount_fault, put
 from companion.i18n import chosen
 from companion.i18n.currency import (

@@ -9,8 +9,8 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.documents.sittings import hands_limit
-from companion.evenings.line_kinds import night_from_books
-from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings.forms import CURRENCIES
+from companion.evenings.lines import night_from_books
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
 from companion.limits import heavy, in_time

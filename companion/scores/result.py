@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
 from companion.evenings import point_worth
-from companion.evenings.totals import together
+from companion.evenings.cards import together
 from companion.groups.access import now
 from companion.i18n.currency import currency_sign
 from companion.ledger.book import Book, book_cache
@@ -20,10 +20,8 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow, places, won_told
 from companion.scores.chart import HIGH, Chart, chart
-from companion.settlement.amounts import in_money
-from companion.settlement.other_currency import other_currency
-from companion.settlement.payments import NO_CURRENCY, Balances, money_of
-from companion.settlement.plan import Settlement, combined_balances, settlement_of
+from companion.settlement.payments import NO_CURRENCY, Balances, money_of, other_currency
+from companion.settlement.plan import Settlement, combined_balances, in_money, settlement_of
 from companion.templating import amount, day, number, said, signed
 
 WORTH = 2

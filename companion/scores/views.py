@@ -14,9 +14,9 @@ from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
 from companion.evenings import point_worth
-from companion.evenings.seat_queue import gone, waiting
+from companion.evenings.cards import together
+from companion.evenings.seating import gone, waiting
 from companion.evenings.starting import can_be_repeated
-from companion.evenings.totals import together
 from companion.groups.access import author, may, needs, now
 from companion.i18n import chosen
 from companion.ledger import recording
@@ -47,7 +47,7 @@ from companion.rules.sitting import places
 from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
-from companion.scores.consequences import to_catch_up
+from companion.scores.corrections_views import to_catch_up
 from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read

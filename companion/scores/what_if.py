@@ -8,7 +8,7 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Group
-from companion.evenings.line_kinds import MOST
+from companion.evenings.lines import MOST
 from companion.ledger.book import Book
 from companion.limits import heavy
 from companion.rulebook.choices_form import PREFIX, Answers, read_answers

@@ -11,18 +11,17 @@ from companion.db.session import db
 from companion.ledger.recording import Author, NothingThere
 from companion.rules.chips import Account
 from companion.rules.settling import Payment
-from companion.settlement.amounts import in_money
-from companion.settlement.other_currency import columns_of
 from companion.settlement.payments import (
     POINTS,
     as_payment,
+    columns_of,
     money_of,
     offered,
     standing,
     takers,
     unit_of,
 )
-from companion.settlement.plan import settlement_of
+from companion.settlement.plan import in_money, settlement_of
 
 
 class NotOwed(Exception):

@@ -20,7 +20,7 @@ from companion.rules.chips import POT, Account
 from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Chips, Payment
-from companion.settlement.other_currency import columns_of, read_rate
+from companion.settlement.payments import columns_of, read_rate
 
 Person = tuple[str, str]
 """A form key and a name."""

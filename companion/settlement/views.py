@@ -6,8 +6,8 @@ from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, PaymentRow, Sitting
-from companion.evenings import closing, seat_queue
-from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings import seating, starting
+from companion.evenings.forms import CURRENCIES
 from companion.groups.access import author, needs
 from companion.i18n.currency import currency_sign
 from companion.ledger.book import book_cache
@@ -20,7 +20,6 @@ from companion.rules.settling import ROUNDING, InChips, Payment, heap
 from companion.scores.result import result_of
 from companion.settlement import actions
 from companion.settlement.forms import Choices, PaidIn, PaymentForm, key_of, typed
-from companion.settlement.other_currency import one_of, other_currency
 from companion.settlement.pages import (
     BEGUN,
     CHIPS,
@@ -36,6 +35,8 @@ from companion.settlement.payments import (
     HANDED_OVER,
     as_payment,
     offered,
+    one_of,
+    other_currency,
     standing,
     taken_off,
     takers,
@@ -155,7 +156,7 @@ def _last_played(evening: Evening) -> Sitting | None:
 def _gone_and_seated() -> tuple[str, ...]:
     """The names of players who went home and still have a seat."""
     sittings = g.evening.sittings
-    return seat_queue.gone_home(g.evening, book_cache.open(sittings[-1])) if sittings else ()
+    return seating.gone_home(g.evening, book_cache.open(sittings[-1])) if sittings else ()
 
 
 class _Done:
@@ -305,7 +306,7 @@ def close(evening_id: str) -> ResponseReturnValue:
         if rest and settlement_of(evening).left:
             actions.carry(evening, author())
         if any(not sitting.closed for sitting in evening.sittings):
-            closing.close_evening(evening, author())
+            starting.close_evening(evening, author())
         return {}
 
     done_once(evening_id, do)
@@ -319,7 +320,7 @@ def close(evening_id: str) -> ResponseReturnValue:
 @needs("host")
 def reopen() -> ResponseReturnValue:
     def do(evening: Evening) -> Phrase:
-        closing.reopen_evening(evening, author())
+        starting.reopen_evening(evening, author())
         return phrase("The evening is open again.")
 
     return write_down(do)

@@ -9,7 +9,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.documents.lines import LineReader
-from companion.evenings import closing
+from companion.evenings import starting
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
@@ -43,7 +43,7 @@ def do(server: Server, table: Table, deed: str, *about: object) -> None:
         sitting = db.session.get_one(Sitting, table.sitting_id)
         author = Author("Bo", sitting.version + 1)
         if deed == "close":
-            closing.close_evening(sitting.evening, author)
+            starting.close_evening(sitting.evening, author)
             return
         if deed == "stakes":
             sitting.evening.money = 500

@@ -10,8 +10,8 @@ from flask import Flask
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
-from companion.evenings.line_forms import AgreedForm, Around, TransferForm
-from companion.evenings.stakes_form import BY_HAND, BY_POINTS, Stake
+from companion.evenings.forms import BY_HAND, BY_POINTS, Stake
+from companion.evenings.lines import AgreedForm, Around, TransferForm
 from companion.form_fields import WholeNumber
 from companion.i18n.currency import PointWorth, format_money
 from companion.rulebook.night_forms import NightOptions

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, g
 from werkzeug.datastructures import MultiDict
 
-from companion.evenings.line_forms import (
+from companion.evenings.lines import (
     FORMS,
     OF_KIND,
     AgreedForm,

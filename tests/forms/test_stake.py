@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.evenings.stakes_form import USUAL_WORTH, Stake, stake_of
+from companion.evenings.forms import USUAL_WORTH, Stake, stake_of
 from companion.form_fields import put
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.entry.forms import Table, hand_form
-from companion.evenings.line_forms import OF_KIND, Around
+from companion.evenings.lines import OF_KIND, Around
 from companion.form_fields import faults
 from companion.rules.lines import HandLine, Line
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay

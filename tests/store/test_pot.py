@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.evenings import closing
+from companion.evenings import starting
 from companion.ledger import recording
 from companion.ledger.sealing import closing_change as sealed
 from companion.ledger.sealing import figures
@@ -64,7 +64,7 @@ def test_nothing_is_paid_or_carried_as_long_as_something_lies_in_the_pot(seated:
 def test_a_sitting_that_closes_ends_its_pot_and_says_so_among_its_lines(seated: Seated) -> None:
     seated.record(LEVEL)
     evening = seated.sitting.evening
-    seated.write(lambda _, author: closing.close_evening(evening, author))
+    seated.write(lambda _, author: starting.close_evening(evening, author))
     assert seated.lines[-1] == {"pot_ends": {}}
     book = seated.fresh
     assert (book.closed, book.standing.lies, sum(book.standing.balances.values())) == (True, 0, 0)

@@ -7,7 +7,7 @@ import pytest
 from companion.db.models import Change, Group
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
-from companion.evenings.closing import close_evening
+from companion.evenings.starting import close_evening
 from companion.ledger import recording
 from companion.ledger.sealing import hands_in
 from companion.season.totals import (

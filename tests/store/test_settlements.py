@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.evenings import closing
+from companion.evenings import starting
 from companion.settlement import actions
 from companion.settlement.payments import after
 from companion.settlement.plan import PLANS, combined_balances, settlement_of
@@ -37,7 +37,7 @@ def test_points_become_money_in_coins_that_the_table_uses_and_nothing_is_lost(ta
 def test_a_closed_sitting_counts_as_it_was_sealed(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     before = combined_balances(evening)
-    table.write(lambda: closing.close_evening(actions.held(evening.id), table.author()))
+    table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
     assert combined_balances(evening) == before
 
 

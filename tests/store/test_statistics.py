@@ -16,9 +16,8 @@ from companion.documents.answers import answer
 from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import read_sitting
-from companion.evenings.closing import close_evening
 from companion.evenings.import_export import take_out, take_out_all
-from companion.evenings.starting import begin_evening, begin_sitting
+from companion.evenings.starting import begin_evening, begin_sitting, close_evening
 from companion.groups.members import add_player, create_group, rename_player, retire_player
 from companion.ledger import recording
 from companion.ledger.book import book_cache

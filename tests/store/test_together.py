@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.evenings.totals import together
+from companion.evenings.cards import together
 from tests.store.table import Table
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.db.session import writing
-from companion.evenings import seat_queue
+from companion.evenings import seating as seat_queue
 from companion.groups import members
 from companion.settlement import actions
 from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea

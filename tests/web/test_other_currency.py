@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 from companion.db.models import Evening as EveningRow
 from companion.db.session import db
 from companion.season.totals import season
-from companion.settlement.amounts import in_money
-from companion.settlement.other_currency import other_currency, read_rate
-from companion.settlement.payments import Balances
-from companion.settlement.plan import settlement_of
+from companion.settlement.payments import Balances, other_currency, read_rate
+from companion.settlement.plan import in_money, settlement_of
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 from tests.web.conftest import Phone
 from tests.web.views.test_settlement import Evening, due, said

@@ -5,7 +5,7 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings.forms import CURRENCIES
 from companion.i18n.currency import (
     PointWorth,
     format_amount,

@@ -14,7 +14,7 @@ from companion.documents.json_schema import (
     or_null,
     ref,
 )
-from companion.evenings.seat_queue import ROTATIONS
+from companion.evenings.seating import ROTATIONS
 from companion.settlement.plan import PLANS
 
 WHOM = ref("Whom")

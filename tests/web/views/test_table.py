@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.db.session import writing
-from companion.evenings import seat_queue
+from companion.evenings import seating as seat_queue
 from companion.groups import members
 from companion.settlement import actions
 from tests.store.seated import ANA, LEVEL, hand, seating

@@ -1,6 +1,7 @@
-"""Forms for lines other than hands. Each is filled in from a line, and returns one.
+"""Lines other than hands: their forms, and which of them a sitting offers.
 
-Each kind of line has a form here, and the fields of its page in `templates/evenings/lines/`.
+Each form is filled in from a line, and returns one; the fields of its page are in
+`templates/evenings/lines/`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,20 +11,30 @@ from typing import Any, ClassVar, NamedTuple, Self
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
+from companion.db.models import UNREADABLE, Group, Sitting
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
-from companion.evenings.forms import is_long, places
-from companion.evenings.stakes_form import point_told
+from companion.evenings.forms import is_long, places, point_told
+from companion.evenings.point_worth import plays_mahjong
+from companion.evenings.starting import sheet_of
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth
+from companion.ledger.book import book_cache
+from companion.request_context import g
+from companion.rulebook.night_forms import nights_of
+from companion.rulebook.referee import referee_of
+from companion.rulebook.rulesets import preset_of
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
+from companion.rules.games import hand_counts
 from companion.rules.lines import OFTEN, Line, shared_pot, why_told
+from companion.rules.night_simulation import LEAST
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Sheet
 from companion.rules.standing import ROUND_NAMES, Standing
+from companion.season.statistics import played_by
 
 FOLLOWS = ""
 """The value for a wind that is not set."""
@@ -337,3 +348,53 @@ def begun(kind: type[LineForm], around: Around) -> LineForm:
     form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
     form.offer(around)
     return form
+
+
+MOST = 400
+"""The most lines that are recomputed under other rules."""
+
+
+def has_referee(sitting: Sitting) -> bool:
+    """Whether the sitting's game has a referee."""
+    try:
+        return referee_of(sitting.sheet["game"]) is not None
+    except UNREADABLE:
+        return False
+
+
+def hands_listed(sitting: Sitting) -> bool:
+    """Whether a page lists what the hands of a sitting's rules count."""
+    try:
+        return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
+    except UNREADABLE:
+        return False
+
+
+def night_known(sheet: Sheet) -> bool:
+    """Whether the cost of a night by these rules is known, at least for the default options."""
+    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
+    if nights is None:
+        return False
+    return bool(nights.known_of(sheet) or (preset and nights.known_of(preset.sheet())))
+
+
+def night_from_books(sheet: Sheet, group: Group) -> bool:
+    """Whether a group has played enough hands by these rules to simulate nights from them."""
+    return sum(map(len, played_by(sheet, group))) >= LEAST
+
+
+def read_otherwise(sitting: Sitting) -> bool:
+    """Whether a sitting has hands to recompute under other rules, and not too many."""
+    try:
+        return 0 < len(book_cache.open(sitting).rows) <= MOST
+    except UNREADABLE:
+        return False
+
+
+def lines_offered() -> tuple[type[LineForm], ...]:
+    """The forms of lines that can be recorded now; none if the sitting cannot be read."""
+    try:
+        standing = book_cache.open(g.evening.sittings[-1]).standing
+    except UNREADABLE:
+        return ()
+    return tuple(form for form in FORMS.values() if form.offered(standing))
