@@ -28,7 +28,8 @@ from companion.entry.tiengow_so_far import (
 )
 from companion.form_fields import WholeNumber, one_of
 from companion.rulebook.night_forms import Nights
-from companion.rulebook.referee import Referee, RefereeQuestion, spoken
+from companion.rulebook.referee import Referee
+from companion.rulebook.tiengow import RefereeQuestion, spoken
 from companion.rules.chips import Transfer, received
 from companion.rules.night_simulation import LENGTHS
 from companion.rules.phrases import Phrase, Who, phrase

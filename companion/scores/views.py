@@ -47,7 +47,7 @@ from companion.rules.sitting import places
 from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
-from companion.scores.corrections_views import to_catch_up
+from companion.scores.consequences import to_catch_up
 from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rulebook.referee import Answer, RefereeQuestion
+from companion.rulebook.tiengow import Answer, RefereeQuestion
 from companion.rules import preset, say
 
 CELKO_KAM = preset("celko-kam").sheet()

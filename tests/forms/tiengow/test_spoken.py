@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rulebook.referee import spoken
+from companion.rulebook.tiengow import spoken
 from companion.rules import Sheet, preset, say
 from companion.rules.tiengow.referee import STANDING, may_lead
 from companion.rules.tiengow.tiles import FULL_SET, above, legal_leads
