@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
-from . import mahjong, tiengow_refused
+from . import mahjong, modern_refused, tiengow_refused
 from .documents import Document, without_lines
 from .pot import POT
-from .random_documents import in_rounds
+from .random_documents import in_rounds, misshapen_modern_mahjong
 from .random_documents import mahjong as random_mahjong_document
 from .random_documents import modern_mahjong as random_modern_mahjong_document
 from .random_documents import tien_gow as random_tien_gow_document
 from .random_mahjong import won_hand
+from .random_modern import possible_hand
 from .random_tiengow import played_hand
-from .sittings import Standing, answer, fewest_payments, opening_standing
+from .sittings import answer, fewest_payments, opening_standing, table_of
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
 GAMES = (
@@ -28,48 +29,29 @@ GAMES = (
     random_mahjong_document,
     random_modern_mahjong_document,
 )
-PLAYERS = ["A", "B", "C", "D"]
 
 Make = Callable[[Random], Document]
 
 
 def vectors() -> list[dict[str, Any]]:
-    """Every vector of the two games whose refused ones name no codes."""
-    mahjong_file = json.loads((VECTORS / "mahjong.json").read_text("utf-8"))
-    tien_gow: list[dict[str, Any]] = json.loads((VECTORS / "tien-gow.json").read_text("utf-8"))
-    more: list[dict[str, Any]] = json.loads((VECTORS / "tien-gow-more.json").read_text("utf-8"))
-    more = [{**v, "id": f"more-{v['id']}"} for v in more]
-    return [*tien_gow, *more, *mahjong_file["vectors"], *mahjong_file["refused"]]
+    """Every vector of all games; the refused ones of counted mahjong name their codes."""
+    files = ("tien-gow", "tien-gow-more", "mahjong", "modern-mahjong")
+    read = {name: json.loads((VECTORS / f"{name}.json").read_text("utf-8")) for name in files}
+    parts = (read[name][part] for name in files[2:] for part in ("vectors", "refused"))
+    more = [{**each, "id": f"more-{each['id']}"} for each in read["tien-gow-more"]]
+    return [*read["tien-gow"], *more, *(each for part in parts for each in part)]
 
 
 def rounds() -> list[dict[str, Any]]:
     """The worked figures of rounds."""
-    found: list[dict[str, Any]] = json.loads((VECTORS / "rounds.json").read_text("utf-8"))[
-        "vectors"
-    ]
-    return found
+    text = (VECTORS / "rounds.json").read_text("utf-8")
+    return [*json.loads(text)["vectors"]]
 
 
 def accepted_part(document: Document) -> dict[str, Any]:
     """The answer to the document without the lines that are refused."""
     result = answer(document)
     return answer(without_lines(document, result.get("objections", set())))
-
-
-def standing_of(game: str, preset: str, **choices: Any) -> Standing:
-    """The opening standing of a table that plays this."""
-    sheet = {"preset": preset, "choices": choices}
-    return opening_standing({"game": game, "sheet": sheet, "players": PLAYERS})
-
-
-def is_refused(tricks: list[int], last: int, *marks: tuple[str, int], **sheet: Any) -> bool:
-    """Whether the oracle refuses this hand of seat 0's bank."""
-    preset = sheet.pop("preset")
-    standing = standing_of("tien-gow", preset, **sheet)
-    told = [{"code": code, "seat": seat} for code, seat in marks]
-    hand = {"tricks": tricks, "last_trick": last, "marks": told}
-    deal = tiengow_refused.deal_of(hand, preset, standing.choices, standing.bank)
-    return tiengow_refused.is_refused(deal)
 
 
 # Worked figures
@@ -79,8 +61,9 @@ def is_refused(tricks: list[int], last: int, *marks: tuple[str, int], **sheet: A
 def test_a_worked_figure_comes_out_as_written(vector: dict[str, Any]) -> None:
     result = answer(vector["document"])
     if vector.get("refused"):
-        lines = vector.get("lines", [len(vector["document"]["lines"])])
-        assert result == {"objections": set(lines)}
+        last = len(vector["document"]["lines"])
+        codes = {"codes": {last: set(vector["codes"])}} if "codes" in vector else {}
+        assert result == {"objections": set(vector.get("lines", [last])), **codes}
         return
     check_expected(result, vector["expect"])
 
@@ -131,47 +114,7 @@ def kinds(row: dict[str, Any]) -> set[str]:
     return {"hand"} if isinstance(row["net"], list) else set()
 
 
-# Orders of play
-
-
-def test_without_marks_any_counts_have_an_order_of_play() -> None:
-    assert not is_refused([0, 0, 1, 7], 2, preset="score-sheet")
-    assert not is_refused([0, 0, 1, 7], 2, preset="celko-kam", **{"early-death": "off"})
-
-
-def test_early_death_refuses_a_single_trick_that_is_the_last() -> None:
-    for preset in ("celko-kam", "six-round", "hong-kong", "simple"):
-        assert is_refused([0, 0, 1, 7], 2, preset=preset)
-
-
-def test_quartets_of_two_seats_fill_a_hand_if_one_leads_to_the_other() -> None:
-    marks = (("quartet-won", 1), ("last-quartet", 2))
-    assert not is_refused([0, 4, 4, 0], 2, *marks, preset="hong-kong")
-    assert is_refused([0, 4, 4, 0], 2, ("quartet-won", 2), ("last-quartet", 2), preset="hong-kong")
-
-
-def test_a_banker_without_a_trick_leads_exactly_once() -> None:
-    lost = ("mixed-pair-led", 0)
-    assert not is_refused([0, 4, 4, 0], 1, lost, preset="score-sheet")
-    assert is_refused([0, 4, 4, 0], 1, lost, lost, preset="score-sheet")
-
-
-def test_a_supreme_pair_is_not_the_last_trick_where_that_has_its_own_mark() -> None:
-    mark = ("supreme-led", 1)
-    assert not is_refused([4, 3, 0, 1], 1, mark, preset="four-point")
-    assert is_refused([4, 3, 0, 1], 1, mark, preset="celko-kam")
-    assert not is_refused([3, 4, 0, 1], 1, mark, preset="celko-kam")
-
-
-def test_a_supreme_pair_is_led_by_someone_who_had_the_lead() -> None:
-    assert is_refused([4, 2, 0, 2], 0, ("supreme-led", 1), preset="four-point")
-    assert not is_refused([2, 4, 0, 2], 1, ("supreme-led", 0), preset="four-point")
-
-
-def test_a_captured_little_three_was_led_by_someone_who_had_the_lead() -> None:
-    mark = ("little-three-captured", 2)
-    assert is_refused([4, 4, 0, 0], 1, mark, preset="hong-kong")
-    assert not is_refused([4, 3, 1, 0], 1, mark, preset="hong-kong")
+# Hands that can be
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -192,6 +135,16 @@ def test_a_hand_drawn_from_a_real_wall_is_never_refused(seed: int) -> None:
     for _ in range(10):
         hand = won_hand(rng, standing)
         assert not mahjong.is_refused(hand, standing.choices), hand
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_counted_hand_that_can_be_is_never_refused(seed: int) -> None:
+    rng = Random(seed)
+    standing = opening_standing(random_modern_mahjong_document(rng))
+    for _ in range(10):
+        played = table_of(standing)
+        made = possible_hand(rng, played)
+        assert modern_refused.faults(made, played) == set(), (played, made)
 
 
 # Random documents
@@ -232,3 +185,31 @@ def test_the_fewest_payments_close_every_group_that_can_be_closed_by_itself() ->
     assert len(fewest_payments({"A": 3, "B": -3, "C": 4, "D": -4})) == 2
     assert len(fewest_payments({"A": 3, "B": -2, "C": 4, "D": -5})) == 3
     assert fewest_payments({"A": 0, "B": 0}) == {}
+
+
+CODES = {
+    "no-such-seat", "winner-unsaid", "winner-twice", "several-winners", "several-from-wall",
+    "from-unsaid", "from-on-draw", "discarder-won", "not-whole", "below-minimum",
+    "above-possible", "liable-unasked", "liable-won", "liable-on-discard",
+    "liable-not-discarder", "jokerless-unasked", "unknown-mark", "mark-from-unasked",
+    "mark-from-oneself", "mark-too-often", "false-win-ends-hand", "false-winner-won",
+    "too-large",
+}  # fmt: skip
+
+
+def test_random_counted_hands_are_refused_for_every_reason() -> None:
+    lines, codes = Counter[int](), Counter[str]()
+    for seed in range(1_000):
+        found = answer(random_modern_mahjong_document(Random(seed)))
+        for said in found.get("codes", {}).values():
+            codes.update(said)
+        lines.update(found.get("objections", ()))
+    assert set(codes) == CODES
+    assert lines[0] > 0
+
+
+def test_random_documents_out_of_shape_are_some_of_them_documents_all_the_same() -> None:
+    made = (misshapen_modern_mahjong(Random(seed)) for seed in range(300))
+    shapes = Counter(map(modern_refused.is_document, made))
+    assert shapes[True] > 30
+    assert shapes[False] > 150
