@@ -6,15 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import mahjong, modern, modern_refused, pot, rounds, tiengow, tiengow_refused
-from .documents import (
-    POINTS_LIMIT,
-    Choices,
-    Document,
-    is_seat,
-    is_within,
-    sheet_of,
-    wrong_numbers,
-)
+from .documents import POINTS_LIMIT, Choices, Document, is_seat, is_within, sheet_of, wrong_numbers
 
 Line = dict[str, Any]
 Row = dict[str, Any]

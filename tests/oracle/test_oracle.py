@@ -24,11 +24,7 @@ from .random_tiengow import played_hand
 from .sittings import answer, fewest_payments, opening_standing, table_of
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
-GAMES = (
-    random_tien_gow_document,
-    random_mahjong_document,
-    random_modern_mahjong_document,
-)
+GAMES = (random_tien_gow_document, random_mahjong_document, random_modern_mahjong_document)
 
 Make = Callable[[Random], Document]
 

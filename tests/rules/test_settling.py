@@ -44,13 +44,7 @@ def through_a_guest(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[P
     return through(balances, "Hal", paid)
 
 
-PLANS: tuple[Plan, ...] = (
-    fewest,
-    through_bo,
-    through_the_box,
-    through_a_guest,
-    to_biggest_winner,
-)
+PLANS: tuple[Plan, ...] = (fewest, through_bo, through_the_box, through_a_guest, to_biggest_winner)
 
 
 def closed(points: Sequence[int]) -> Balances:

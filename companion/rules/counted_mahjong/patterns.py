@@ -544,12 +544,7 @@ MCR: PatternList = pattern_list(
 )  # fmt: skip
 
 
-LISTS = {
-    "hong-kong-mahjong": HONG_KONG,
-    "singapore": SINGAPORE,
-    "taiwan": TAIWAN,
-    "mcr": MCR,
-}
+LISTS = {"hong-kong-mahjong": HONG_KONG, "singapore": SINGAPORE, "taiwan": TAIWAN, "mcr": MCR}
 """Lists by the preset's key; American hands are on a card that is sold."""
 
 

@@ -150,14 +150,7 @@ def _too_many(n: int, tile: TienGowTile) -> Phrase:
 
 
 Lead = Literal[
-    "single",
-    "pair",
-    "mixed-pair",
-    "supreme",
-    "triplet",
-    "quartet",
-    "two-mixed-pairs",
-    "two-pairs",
+    "single", "pair", "mixed-pair", "supreme", "triplet", "quartet", "two-mixed-pairs", "two-pairs"
 ]
 
 LEAD_NAMES: Mapping[Lead, Phrase] = {

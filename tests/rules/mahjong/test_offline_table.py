@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,14 @@ def every_answer(preset: Preset) -> list[Sheet]:
 def read(on: Sheet, hands: list[tuple[str, Bank]]) -> list[Any]:
     lines: list[Any] = [{"table": offline_table(on), "reader": "units"}]
     lines += [{"fields": [["winner", won]], "bank": bank._asdict()} for won, bank in hands]
-    text = "\n".join(map(json.dumps, lines))
-    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
-    return [json.loads(line)[1] for line in ran.stdout.splitlines()]
+    return [json.loads(line)[1] for line in run("\n".join(map(json.dumps, lines))).splitlines()]
+
+
+@cache
+def run(text: str) -> str:
+    """What the phone's script reads; most sheets have the same table."""
+    command = ["node", str(READER)]
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 
 
 def engine(on: Sheet, won: str, bank: Bank) -> list[Any]:

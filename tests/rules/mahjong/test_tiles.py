@@ -17,11 +17,7 @@ from companion.rules.mahjong.tiles import (
     read_tiles,
 )
 
-CHARACTERS = {
-    "T": "{} OF CIRCLES",
-    "S": "{} OF BAMBOOS",
-    "M": "{} OF CHARACTERS",
-}
+CHARACTERS = {"T": "{} OF CIRCLES", "S": "{} OF BAMBOOS", "M": "{} OF CHARACTERS"}
 NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE")
 NAMED = {
     "WE": "EAST WIND", "WS": "SOUTH WIND", "WW": "WEST WIND", "WN": "NORTH WIND",

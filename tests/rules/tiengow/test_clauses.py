@@ -43,16 +43,6 @@ SIMPLE = preset("simple")
     [
         (NoTrick("k", 1), "A player with no trick pays the winner 1 point."),
         (NoTrick("k", 5), "A player with no trick pays the winner 5 points."),
-        (UnderPar("k"), "A player with tricks, but fewer than 4, pays the winner the difference."),
-        (OverPar("k"), "A player with more than 4 tricks is paid the difference by the winner."),
-        (
-            FigureLessTricks("k"),
-            (
-                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and so "
-                "on, no matter who wins. A player with fewer tricks than the figure pays the "
-                "winner the difference; a player with more is paid the difference."
-            ),
-        ),
         (
             FigureLessTricks("k", when="banker-wins"),
             (
@@ -63,21 +53,6 @@ SIMPLE = preset("simple")
             ),
         ),
         (
-            StreakMultiplies("k", first=2, when="banker-wins", no_trick_only=True),
-            (
-                "What a player with no trick pays is doubled in the first hand of a banker’s "
-                "streak, is tripled in the second, is multiplied by 4 in the third and so on, "
-                "when the banker wins."
-            ),
-        ),
-        (
-            BankerMultiplies("k"),
-            (
-                "What the banker pays or is paid is doubled, for special tricks too. What a "
-                "banker who loses is still paid at the end of the hand is not multiplied."
-            ),
-        ),
-        (
             BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
@@ -85,24 +60,6 @@ SIMPLE = preset("simple")
                 "chosen by dice is still banker), for special tricks too. What a banker "
                 "who loses is still paid at the end of the hand is multiplied too."
             ),
-        ),
-        (
-            LastTrick("k", feat="last-quartet", times=4, receipts=True),
-            "If the last trick is four tiles, everything the winner is paid for tricks is "
-            "multiplied by 4.",
-        ),
-        (
-            CompleteGame("k", not_if_unbeatable=True),
-            (
-                "If one player takes all eight tricks, every payment for tricks is doubled, "
-                "unless it is the banker and, as far as the banker could tell, their first "
-                "lead could not be beaten."
-            ),
-        ),
-        (
-            Capture("k"),
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays everything "
-            "the losers owe the winner for tricks.",
         ),
         (
             Capture("k", times=4),

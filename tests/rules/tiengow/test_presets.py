@@ -11,11 +11,7 @@ from companion.rules.games import game, preset
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.tiengow.presets import (
-    BEATEN_BANKER,
-    PRESETS,
-    the_other_way,
-)
+from companion.rules.tiengow.presets import BEATEN_BANKER, PRESETS, the_other_way
 
 CELKO_KAM = preset("celko-kam")
 FOUR_POINT = preset("four-point")

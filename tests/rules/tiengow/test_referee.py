@@ -148,10 +148,7 @@ def test_what_may_be_led_is_the_tables() -> None:
         (
             "6-3",
             ["6-3 5-4", "6-3"],
-            [
-                "Everyone plays as many tiles as were led: 1.",
-                "The set has 1 of 6-3 Nine, not 3.",
-            ],
+            ["Everyone plays as many tiles as were led: 1.", "The set has 1 of 6-3 Nine, not 3."],
         ),
     ],
 )

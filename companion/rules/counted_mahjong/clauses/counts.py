@@ -234,10 +234,7 @@ class Cap(Clause):
     most: int = number(10, 0, 1000)
 
     def says(self) -> Phrase:
-        return phrase(
-            "The limit is {n}: a hand that counts more is paid as {n}.",
-            n=self.most,
-        )
+        return phrase("The limit is {n}: a hand that counts more is paid as {n}.", n=self.most)
 
 
 @dataclass(frozen=True)

@@ -85,9 +85,7 @@ def _numbers(hand: Hand) -> Iterator[Objection]:
     total = sum(hand.tricks)
     if total != 8 and all(isinstance(count, int) for count in hand.tricks):
         text = counted(
-            "the tricks add up to {n}, not to 8",
-            "the tricks add up to {n}, not to 8",
-            int(total),
+            "the tricks add up to {n}, not to 8", "the tricks add up to {n}, not to 8", int(total)
         )
         yield Objection("not-eight", text)
 
