@@ -9,8 +9,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.conftest import served_from
 from tests.e2e.phones import NewPage, Server
-from tests.web.conftest import Phone
-from tests.web.party import begin
+from tests.factories import Phone, begin
 from tests.web.world import NO_PAGES, World
 
 pytestmark = pytest.mark.ordeal

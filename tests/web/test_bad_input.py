@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.cells import in_ordeal
-from tests.web.forms import Fields
+from tests.pages import Fields
 from tests.web.test_routes import forms_for, writing_routes
 from tests.web.world import Sent, World
 

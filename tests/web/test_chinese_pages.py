@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Phone
-from tests.web.party import begin
+from tests.factories import Phone, begin
 from tests.web.world import NO_PAGES, World
 
 HAN = r"[\u3400-\u9fff]"

@@ -11,8 +11,7 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from companion.db.models import Phone as PhoneRow
 from companion.db.session import db
-from tests.web.conftest import Phone
-from tests.web.party import found
+from tests.factories import Phone, found
 
 HTTPS = "https://localhost"
 MINUTE, DAY = 60, 24 * 3600

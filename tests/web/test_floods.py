@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from tests.cells import in_ordeal
-from tests.web.forms import Fields
+from tests.pages import Fields
 from tests.web.test_bad_input import anew
 from tests.web.test_routes import BODIES, forms_for, writing_routes
 from tests.web.world import Sent, World, csrf

@@ -6,8 +6,7 @@ from flask import Flask
 
 from companion.groups.access import needs
 from companion.request_context import Found, g
-from tests.web.conftest import Phone
-from tests.web.party import begin, found
+from tests.factories import Phone, begin, found
 
 
 @pytest.fixture

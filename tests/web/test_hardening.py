@@ -10,8 +10,7 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.groups.access import needs
 from companion.templating import HEADERS
-from tests.web.conftest import Phone
-from tests.web.party import found, links
+from tests.factories import Phone, found, links
 
 MEGABYTE = 1024 * 1024
 

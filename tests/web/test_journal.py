@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import request_log
 from companion.groups.access import needs
-from tests.web.conftest import Phone
+from tests.factories import Phone
 
 TOKEN = "a-token-that-opens-a-group"
 

@@ -22,7 +22,7 @@ from companion.templating import (
     release,
     signed,
 )
-from tests.web.conftest import EVENING
+from tests.factories import EVENING
 
 
 @pytest.fixture

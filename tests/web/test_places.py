@@ -6,9 +6,8 @@ import pytest
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from tests.web.at_table import AtTable, said
-from tests.web.conftest import Phone
-from tests.web.forms import Page
+from tests.factories import AtTable, Phone
+from tests.pages import Page, said
 
 
 def places(phone: Phone) -> list[tuple[str, str]]:

@@ -13,9 +13,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.limits import RATES, address
-from tests.web.at_table import AtTable
-from tests.web.conftest import EVENING, Phone
-from tests.web.party import found, join, links
+from tests.factories import EVENING, AtTable, Phone, found, join, links
 
 
 def allow(app: Flask, **rates: str) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.i18n.timezones import phone_time, phone_zone
 from companion.templating import clock, moment
-from tests.web.conftest import EVENING
+from tests.factories import EVENING
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,8 @@ from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import link, replace, set_pin, token_of
 from tests.apps import compiled_once, forget
-from tests.web.conftest import Phone
-from tests.web.forms import Fields, Page, fields_of
-from tests.web.inside import known
-from tests.web.party import begin, found, save
-from tests.web.shown import fields
+from tests.factories import Phone, begin, found, known, save
+from tests.pages import Fields, Page, fields, fields_of
 
 SECRET = "of these tests only"
 

@@ -19,12 +19,11 @@ from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
 from companion.settlement.plan import settlement_of
 from tests.cells import in_ordeal
+from tests.factories import AtTable, Phone
+from tests.pages import fields
 from tests.paper.reading import LARGEST, Read
 from tests.paper.structure import faults
-from tests.web.at_table import AtTable
-from tests.web.conftest import Phone
 from tests.web.printing import JOIN, Printed, RendersHere, figures, in_turn
-from tests.web.shown import fields
 
 SITTING = ("score-sheet", "summary", "settlement", "poster")
 SHEET = ("blank", "rules", "reference", "pocket")

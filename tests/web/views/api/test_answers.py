@@ -11,7 +11,7 @@ from flask import Flask
 from companion.api.operations import OPERATIONS
 from companion.api.schemas import examples, schemas
 from companion.api.schemas.examples import ANSWERS, KEPT
-from tests.web.inside import let_in
+from tests.factories import let_in
 from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program
 
 EXAMPLES = examples()

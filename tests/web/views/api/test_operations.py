@@ -6,7 +6,7 @@ from companion.api.operations import OPERATIONS
 from companion.db.session import writing
 from companion.groups.access import Needed
 from companion.groups.members import create_group
-from tests.web.inside import let_in
+from tests.factories import let_in
 from tests.web.views.api.program import DOCUMENT, PLAYERS, Program, problem
 
 

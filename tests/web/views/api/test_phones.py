@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from tests.web.inside import let_in
+from tests.factories import let_in
 from tests.web.views.api.program import Program, problem
 
 

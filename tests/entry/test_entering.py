@@ -1,0 +1,99 @@
+"""A hand during entry: its place, its result, and payments due."""
+
+from collections.abc import Iterator
+from unittest.mock import Mock
+
+import pytest
+from flask import Flask
+
+from companion.documents import tiengow as codec
+from companion.entry.preview import Entry, between
+from companion.rules.chips import Transfer
+from companion.rules.phrases import say
+from companion.rules.tiengow.hand import Hand
+from tests.factories import AtTable, Phone
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+
+WON_BY_BO = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "1"}
+LEAD = {"supreme-led-0": "1"}
+
+
+@pytest.fixture
+def seated(app: Flask) -> Iterator[Seated]:
+    with app.app_context():
+        yield Seated(app)
+
+
+def test_a_hand_is_entered_after_the_last_line(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"))
+    entry = Entry(seated.book, WON_BY_BO)
+    assert (entry.number, entry.hand_number) == (3, 2)
+    assert entry.row
+    assert entry.row.number == 3
+    assert say(entry.next_bank, entry.seats) == "Bo is banker"
+
+
+def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(
+    seated: Seated,
+) -> None:
+    seated.record(LEVEL, hand(2, 2, 2, 2, last=1), seating("Di", "Chan", "Bo", "Ah Ming"))
+    entry = Entry(seated.book, number=2)
+    assert (entry.before.bank.seat, entry.before.bank.streak) == (0, 2)
+    assert entry.seats == ("Ah Ming", "Bo", "Chan", "Di")
+    assert entry.hand_number == 2
+
+
+def test_a_hand_that_is_not_whole_makes_no_row_and_moves_no_bank(
+    seated: Seated,
+) -> None:
+    entry = Entry(seated.book, {"tricks-0": "3"})
+    assert entry.row is None
+    assert say(entry.next_bank, entry.seats) == "Ah Ming is banker"
+
+
+def test_what_chips_have_crossed_for_is_apart_from_what_is_due_now(
+    seated: Seated,
+) -> None:
+    whole = {**WON_BY_BO, "last_trick": "0", "last-trick": "plain", **LEAD}
+    already, now = Entry(seated.book, whole, paid=LEAD).dues
+    assert [due.amount for due in already] == [4, 4, 4]
+    assert {due.payee for due in now} == {0}
+    assert Entry(seated.book, whole).dues[0] == ()
+
+
+def test_what_was_paid_for_and_then_taken_away_is_not_already_paid(
+    seated: Seated,
+) -> None:
+    assert Entry(seated.book, WON_BY_BO, paid=LEAD).dues[0] == ()
+
+
+def test_what_was_paid_for_and_then_taken_away_is_to_be_given_back(seated: Seated) -> None:
+    entry = Entry(seated.book, {**WON_BY_BO, "supreme-led-1": "1"}, paid=LEAD)
+    assert [(back.payer, back.payee, back.points) for back in entry.given_back] == [
+        ("Ah Ming", "Bo", 4), ("Ah Ming", "Chan", 4), ("Ah Ming", "Di", 4)
+    ]  # fmt: skip
+    assert Entry(seated.book, {**WON_BY_BO, **LEAD}, paid=LEAD).given_back == ()
+
+
+def test_transfers_are_put_together_by_who_pays_whom() -> None:
+    first, second = Transfer(1, 0, 2, "a", "fixed"), Transfer(1, 0, 3, "b", "fixed")
+    back = Transfer(0, 1, 4, "c", "fixed")
+    together, other = between((first, back, second))
+    assert (together.transfers, together.amount) == ((first, second), 5)
+    assert (other.payer, other.payee, other.amount) == (0, 1, 4)
+
+
+def test_a_hand_that_is_typed_is_written_once_and_read_only_for_the_name_of_its_undo(
+    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, written = Mock(wraps=Hand), Mock(wraps=codec.write_hand)
+    monkeypatch.setattr(codec, "Hand", read)
+    monkeypatch.setattr(codec, "write_hand", written)
+    scorer.look(f"{table.at}/enter")
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **WON_BY_BO)
+    assert answer.status_code == 200
+    assert (read.call_count, written.call_count) == (1, 1)
+    [document] = table.bodies()
+    read.reset_mock()
+    codec.read_hand(document["hand"], "")
+    assert read.call_count == 1

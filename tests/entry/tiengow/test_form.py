@@ -1,0 +1,228 @@
+"""The entry form of a Tien Gow hand: its questions, results, and impossible taps."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.documents.tiengow import read_hand
+from companion.entry.forms import Faults
+from companion.entry.tiengow import HandForm
+from companion.rules.phrases import say
+from tests.entry.tiengow.filled import NAMES, at, entered, written
+
+ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+
+
+def cannot(typed: dict[str, str], key: str = "celko-kam") -> Mapping[str, Faults]:
+    return HandForm(at(key), typed).cannot()
+
+
+def faults(typed: dict[str, str], key: str = "celko-kam") -> list[str]:
+    return [say(fault, NAMES) for fault in entered(typed, key).faults]
+
+
+@pytest.mark.parametrize(
+    ("key", "leads"),
+    [
+        ("score-sheet", ["supreme-led", "mixed-pair-led"]),
+        ("four-point", ["supreme-led", "two-mixed-pairs-led"]),
+        ("celko-kam", ["supreme-led", "quartet-won"]),
+        ("six-round", []),
+        ("hong-kong", ["supreme-led", "quartet-won"]),
+        ("simple", []),
+    ],
+)
+def test_only_the_leads_that_the_sheet_asks_for_are_asked(key: str, leads: list[str]) -> None:
+    form = HandForm(at(key), {})
+    assert [question.code for question in form.leads] == leads
+
+
+def test_groups_without_questions_are_left_out() -> None:
+    assert [group.field for group in HandForm(at("hong-kong"), {}).groups] == [
+        "last-trick", "manner", "declared",
+    ]  # fmt: skip
+    assert HandForm(at("simple"), {}).groups == ()
+
+
+def test_the_last_seat_need_not_be_typed() -> None:
+    hand = written(entered(ORDINARY))
+    assert hand == {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}
+
+
+@pytest.mark.parametrize("counts", [(8, 0, 0), (0, 8, 0), (0, 0, 0)])
+def test_whoever_took_all_eight_took_the_last_one(counts: tuple[int, ...]) -> None:
+    typed = {f"tricks-{seat}": str(count) for seat, count in enumerate(counts)}
+    hand = written(entered(typed))
+    assert hand
+    assert hand["tricks"][hand["last_trick"]] == 8
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_all_eight_of_one_are_a_hand_the_zeros_go_without_saying(seat: int) -> None:
+    form = HandForm(at(), {f"tricks-{seat}": "8"})
+    hand = written(form.entered())
+    assert hand
+    assert hand["tricks"] == [8 * (other == seat) for other in range(4)]
+    assert form.rests == {other: 0 for other in range(4) if other != seat}
+
+
+def test_where_nothing_is_left_the_others_have_none() -> None:
+    assert HandForm(at(), {"tricks-1": "5", "tricks-3": "3"}).rests == {0: 0, 2: 0}
+    assert HandForm(at(), {"tricks-1": "5", "tricks-3": "4"}).rests == {}
+    assert HandForm(at(), {"tricks-1": "5"}).rests == {}
+
+
+def test_what_the_tricks_come_to_is_counted() -> None:
+    assert [HandForm(at(), dict(typed)).counted for typed in (
+        {}, {"tricks-0": "3"}, {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"},
+        {f"tricks-{seat}": "3" for seat in range(4)}, {"tricks-0": "2", "tricks-1": "9" * 4000},
+    )] == [0, 3, 8, 12, 2]  # fmt: skip
+
+
+def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
+    asked = [
+        entered({}),
+        entered({"tricks-0": "3"}),
+        entered({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}),
+    ]
+    assert [say(each.missing, NAMES) for each in asked if each.missing] == [
+        "How many tricks did Ana take?",
+        "How many tricks did Bo take?",
+        "Who took the last trick?",
+    ]
+
+
+def test_leads_are_marks_as_often_as_they_happened() -> None:
+    typed = {"tricks-1": "6", "tricks-0": "1", "tricks-2": "1", "last_trick": "1"}
+    hand = written(entered({**typed, "mixed-pair-led-1": "2"}, "score-sheet"))
+    assert hand is not None
+    assert hand["marks"] == [{"code": "mixed-pair-led", "seat": 1}] * 2
+
+
+def test_a_special_last_trick_is_the_winners_whoever_that_is() -> None:
+    hand = written(entered({**ORDINARY, "last-trick": "last-little-three"}))
+    assert hand is not None
+    assert hand["marks"] == [{"code": "last-little-three", "seat": 0}]
+
+
+def test_a_capture_is_of_the_player_who_led() -> None:
+    hand = written(entered({**ORDINARY, "last-trick": "little-three-captured:1"}))
+    assert hand is not None
+    assert hand["marks"] == [{"code": "little-three-captured", "seat": 1}]
+
+
+def test_a_shown_hand_is_the_hand_and_the_player() -> None:
+    assert written(entered({"declared": "one-red-dot:2"})) == {"declared": "one-red-dot", "by": 2}
+
+
+def test_a_shown_hand_has_no_tricks() -> None:
+    assert faults({**ORDINARY, "declared": "one-red-dot:2"}) == [
+        "a hand that is shown is not played, so it has no tricks and no leads"
+    ]
+
+
+def test_what_cannot_be_read_is_said_with_the_player_and_every_fault_at_once() -> None:
+    assert faults({"tricks-0": "x", "tricks-1": "9", "last_trick": "7"}) == [
+        "Ana: Enter a whole number.",
+        "Bo: Enter a number from 0 to 8.",
+        "Choose one of these.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 10_000, "9" * 5000, "\u202e3", "🀄", "<b>3</b>", "-1", "2.5"]
+)
+def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
+    form = HandForm(at(), {"tricks-0": text})
+    assert form.entered().faults
+    assert form.typed == {"tricks-0": text}
+
+
+def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
+    typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0"}
+    assert faults({**typed, "last_trick": "0", "supreme-led-3": "1"}) == [
+        "Ana took the last trick, but has no trick",
+        "Di led the Supreme pair: that alone is 2 tricks, and Di has 0",
+        ("Di led the Supreme pair, but Di never had the lead: Di took no trick and is not banker"),
+    ]
+
+
+def test_nothing_cannot_be_tapped_before_anything_is() -> None:
+    assert cannot({}) == {}
+
+
+def test_a_tap_that_would_make_the_hand_impossible_has_its_reason() -> None:
+    dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
+    assert say(dim["last_trick=2"][0], NAMES) == "Chan took the last trick, but has no trick"
+    assert "last_trick=0" not in dim
+    assert say(dim["tricks-2=6"][0], NAMES) == "the tricks add up to 11, not to 8"
+    assert "tricks-2=3" not in dim
+
+
+def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> None:
+    dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
+    assert say(dim["tricks-3=4"][0], NAMES) == "the tricks add up to 9, not to 8"
+    assert "tricks-3=3" not in dim
+
+
+@pytest.mark.parametrize("field", ["last_trick", "last-trick", "supreme-led-1"])
+def test_where_all_four_are_typed_each_can_be_changed_in_any_order(field: str) -> None:
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
+    own = "last-trick=little-three-captured:0"  # the winner of the last trick did not lead this one
+    assert not [tap for tap in cannot(typed) if tap.startswith(("tricks", field)) and tap != own]
+
+
+def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "1", "tricks-3": "2", "last_trick": "0"}
+    own = cannot(typed)["last-trick=little-three-captured:0"]
+    assert [say(why, NAMES) for why in own] == [
+        (
+            "Ana took the last trick, so this cannot be: Ana led the 2-1 as the last "
+            "trick, and the 4-2 took it"
+        )
+    ]
+
+
+def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:
+    typed = {"tricks-0": "5", "tricks-1": "5"}
+    assert faults(typed) == ["the tricks add up to 10, not to 8"]
+    assert cannot(typed) == {}
+
+
+def test_a_lead_in_the_middle_of_the_hand_is_paid_at_once() -> None:
+    midway = entered({"supreme-led-1": "1"})
+    assert midway.in_play
+    assert [(t.payer, t.payee, t.amount) for t in midway.at_once] == [
+        (0, 1, 4),
+        (2, 1, 2),
+        (3, 1, 2),
+    ]
+
+
+def test_what_was_paid_at_once_is_the_same_when_the_hand_is_over() -> None:
+    whole = entered({"tricks-1": "4", "tricks-0": "2", "tricks-2": "1", "last_trick": "1",
+                     "supreme-led-1": "1", "last-trick": "plain"})  # fmt: skip
+    assert whole.hand
+    assert not whole.in_play
+    assert whole.at_once == entered({"supreme-led-1": "1"}).at_once
+
+
+@pytest.mark.parametrize(
+    ("key", "document"),
+    [
+        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}),
+        ("celko-kam", {"tricks": [4, 2, 0, 2], "last_trick": 0,
+                       "marks": [{"code": "quartet-won", "seat": 0}]}),
+        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0,
+                       "marks": [{"code": "little-three-captured", "seat": 1}]}),
+        ("hong-kong", {"tricks": [0, 8, 0, 0], "last_trick": 1,
+                       "marks": [{"code": "eight-branch", "seat": 1}]}),
+        ("celko-kam", {"declared": "one-red-dot", "by": 3}),
+    ],
+)  # fmt: skip
+def test_the_form_of_a_recorded_hand_gives_the_hand_back(key: str, document: Any) -> None:
+    hand = read_hand(document, "")
+    again = HandForm.of(at(key), hand)
+    assert HandForm(at(key), again.typed).so_far.missing is None
+    assert next(HandForm(at(key), again.typed).so_far.hands()) == hand

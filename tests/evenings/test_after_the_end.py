@@ -1,0 +1,118 @@
+"""A hand after the end of the game needs a confirmation: on pages, in the grid and the API."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.entry.test_grid import send, typed
+from tests.factories import AtTable, Phone
+from tests.pages import form, said
+from tests.web.views.api.program import HAND, PLAYERS, Plain, Program, problem
+
+SIX = [HAND] * 6
+OVER = "The game ended after 6 hands"
+
+
+@pytest.fixture
+def table(app: Flask) -> AtTable:
+    table = AtTable(app, "six-round")
+    table.record(*SIX[:5])
+    return table
+
+
+@pytest.fixture
+def scorer(table: AtTable, phone: Phone) -> Phone:
+    table.open_to(phone)
+    phone.look(f"{table.at}/grid")
+    return phone
+
+
+def test_rows_from_paper_beyond_the_end_are_asked_about_not_taken(
+    scorer: Phone, table: AtTable
+) -> None:
+    rows = {**typed(0, "3203", 0), **typed(1, "2222", 1)}
+    assert send(scorer, table, **rows) == 409
+    assert OVER in said(scorer)
+    assert len(table.bodies()) == 5
+    going_on = form(scorer, "Play on without a limit, and record all")
+    assert going_on["1.tricks-0"] == ["2"]
+    scorer.send(f"{table.at}/grid", **going_on)
+    assert len(table.bodies()) == 7
+    scorer.look(f"{table.at}/enter")
+    assert "<h1>Hand 8</h1>" in scorer.page
+
+
+def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
+    scorer: Phone, table: AtTable
+) -> None:
+    rows: dict[str, str] = {}
+    for row in range(8):
+        rows |= typed(row, "3203", 0)
+    assert send(scorer, table, **rows) == 409
+    assert send(scorer, table, **rows, hands="12") == 409
+    assert "The game ended after 12 hands" in said(scorer)
+    assert len(table.bodies()) == 5
+    assert send(scorer, table, **rows, hands="18") == 200
+    scorer.look(f"{table.at}/enter")
+    assert "<h1>Hand 14 of 18</h1>" in scorer.page
+
+
+def test_to_check_rows_beyond_the_end_says_so_before_they_are_recorded(
+    scorer: Phone, table: AtTable
+) -> None:
+    send(scorer, table, check="1", **typed(0, "3203", 0))
+    assert OVER not in said(scorer)
+    send(scorer, table, check="1", **typed(0, "3203", 0), **typed(1, "3203", 0))
+    assert OVER in said(scorer)
+    assert re.search(r'name="hands" value="12"', scorer.page)
+
+
+@pytest.fixture
+def program(app: Flask) -> Program:
+    """A program at a game that is over."""
+    program = Program(app.test_client())
+    made = program.call("POST", "/groups", {"name": "Us", "players": PLAYERS}).json
+    assert made
+    program.group, program.tokens = made["id"], made["tokens"]
+    document: Plain = {
+        "game": "tien-gow", "sheet": "six-round", "players": PLAYERS, "lines": SIX,
+    }  # fmt: skip
+    begun = program.call("POST", f"/groups/{program.group}/sittings", document).json
+    assert begun
+    program.sitting = begun["id"]
+    return program
+
+
+def test_a_program_is_told_that_the_game_is_over(program: Program) -> None:
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 7, **HAND}), 409)
+        assert OVER in told["detail"]
+        assert told["end"] == program.look()["answer"]["end"]
+        assert (told["end"]["over"], told["end"]["winners"]) == (True, ["Ah Ming"])
+    assert len(program.lines()) == 6
+    payment = {"transfer": {"payer": "Bo", "payee": None, "points": 5}}
+    assert program.record(payment, 7).status_code == 201  # it is no hand
+
+
+def test_a_program_says_that_the_table_goes_on_and_takes_it_back(program: Program) -> None:
+    seen = program.tag()
+    on = program.at_the_sitting("POST", "/go-on", {"hands": 12}, role="score")
+    assert on.json == {"end": {"after": 12, "played": 6, "over": False}}
+    assert program.tag() == on.headers["ETag"] != seen
+    assert program.record(HAND, 7).status_code == 201
+    back = program.at_the_sitting("POST", "/go-on", {"hands": None}).json
+    assert back
+    assert (back["end"]["after"], back["end"]["over"]) == (6, True)
+    assert program.at_the_sitting("POST", "/go-on", {"hands": 0}).json == {}
+    assert program.record(HAND, 8).status_code == 201
+
+
+@pytest.mark.parametrize("body", [{}, {"hands": -1}, {"hands": "12"}, {"hands": 1.5}, []], ids=repr)
+def test_what_is_no_number_of_hands_is_400(program: Program, body: object) -> None:
+    problem(program.at_the_sitting("POST", "/go-on", body), 400)
+
+
+def test_a_closed_game_does_not_go_on(program: Program) -> None:
+    program.at_the_sitting("POST", "/close")
+    problem(program.at_the_sitting("POST", "/go-on", {"hands": 0}), 409)

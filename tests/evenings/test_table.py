@@ -1,0 +1,157 @@
+"""Lines other than hands."""
+
+import re
+
+import pytest
+
+from companion.db.session import writing
+from companion.evenings import seating as seat_queue
+from companion.groups import members
+from companion.settlement import actions
+from tests.factories import AtTable, Phone
+from tests.pages import fields_of, form, said
+from tests.store.seated import ANA, LEVEL, hand, seating
+
+
+def wait(table: AtTable, *names: str) -> None:
+    """More players of the group, who wait for a seat."""
+    with table.behind() as seated, writing():
+        ids = [members.add_player(seated.group, name).id for name in names]
+        seated.sitting.evening.waiting = ids
+
+
+def go_home(table: AtTable, name: str) -> None:
+    """Pay off a player whose balance is zero; Di takes over their account."""
+    with table.behind() as seated, writing():
+        ids = members.ids_by_name(seated.group)
+        evening = actions.held(seated.sitting.evening_id)
+        actions.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
+
+
+def queue(table: AtTable) -> tuple[str, ...]:
+    with table.behind() as seated:
+        return seat_queue.waiting(seated.sitting.evening, seated.book)
+
+
+def seats(table: AtTable) -> tuple[str, ...]:
+    with table.behind() as seated:
+        return seated.book.standing.seats
+
+
+def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> int:
+    """Open a page, fill in its form and send it."""
+    phone.look(address)
+    return phone.send(address, **{**form(phone, button), **typed}).status_code
+
+
+def test_tea_money_goes_to_the_kitty_though_nobody_was_named_to_keep_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
+    assert "Recorded: Bo pays the kitty 2" in said(scorer)
+    with table.behind() as seated:
+        assert seated.book.standing.box == 2
+
+
+def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: Phone) -> None:
+    assert fill(scorer, f"{table.at}/agree", net_1="six") == 422
+    assert "Bo: Enter a whole number." in said(scorer)
+    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Chan", points="x") == 422
+    assert "Points: Enter a whole number." in said(scorer)
+
+
+def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/seats", "Change seats", seat_2="", newcomer="Gus")
+    assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
+
+
+def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Eve is waiting: swap with Chan" in said(scorer)
+    assert "Eve comes in now. Whose seat do they take?" in said(scorer)
+    offered = re.findall(r'name="goes" value="([^"]+)"', scorer.page)
+    assert offered == ["Chan", "Ah Ming", "Bo", "Di", "Chan"]  # the biggest loser, or another
+    to = {**fields_of(scorer, f"{table.at}/next-in"), "goes": offered[0]}
+    scorer.send(f"{table.at}/next-in", **to)
+    assert seats(table) == ("Ah Ming", "Bo", "Eve", "Di")
+    assert queue(table) == ("Fay", "Chan")
+    assert "comes in now" not in said(scorer)
+    assert "Fay is waiting" in said(scorer)
+
+
+def test_whoever_waits_takes_the_seat_that_the_table_says(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve")
+    scorer.look(f"{table.at}/seats")
+    scorer.send(f"{table.at}/queue", rotation="free")
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/enter")
+    assert "Eve is waiting. Whose seat do they take?" in said(scorer)
+    scorer.send(f"{table.at}/next-in", **{**fields_of(scorer, f"{table.at}/next-in"), "goes": "Bo"})
+    assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
+
+
+def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Not yet: let Fay go first" in said(scorer)
+    scorer.send(f"{table.at}/queue", joins="Eve", next="enter")
+    assert "Fay is waiting: swap with" in said(scorer)
+    assert queue(table) == ("Fay", "Eve")
+
+
+def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
+    table: AtTable, scorer: Phone
+) -> None:
+    go_home(table, "Bo")
+    scorer.look(f"{table.at}/seats")
+    assert set(re.findall(r'name="seat_1" value="([^"]*)"', scorer.page)) == {
+        "Ah Ming", "Chan", "Di", ""
+    }  # fmt: skip
+    assert len(re.findall(r'name="seat_\d" value="[^"]*" checked', scorer.page)) == 3
+
+
+def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    scorer.look(f"{table.at}/seats")
+    scorer.send(f"{table.at}/queue", first="Fay")
+    assert queue(table) == ("Fay", "Eve")
+    scorer.send(f"{table.at}/queue", leaves="Fay")
+    assert queue(table) == ("Eve",)
+    scorer.send(f"{table.at}/queue", joins="Fay", rotation="bank")
+    assert queue(table) == ("Eve", "Fay")
+    with table.behind() as seated:
+        assert seated.sitting.evening.rotation == "bank"
+
+
+def test_a_stranger_does_not_sit_down_by_the_queue(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Nobody", goes="Bo")
+    assert table.bodies() == []
+
+
+def test_whoever_sits_out_leaves_too(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, seating("Ah Ming", "Eve", "Chan", "Di"))
+    scorer.look(f"{table.at}/leaving")
+    assert "Bo −4 Settle now" in said(scorer)
+    assert scorer.page.count("/settle/leaving/") == 5
+
+
+def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/bank")
+    fields = form(scorer, "Record")
+    table.record(LEVEL)
+    answer = scorer.send(f"{table.at}/bank", **{**fields, "seat": "2"})
+    assert answer.status_code == 409
+    assert "Something was recorded in the meantime" in said(scorer)
+    assert len(table.bodies()) == 1
+
+
+@pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "grid"])
+def test_a_closed_sitting_takes_nothing_more(table: AtTable, scorer: Phone, page: str) -> None:
+    with table.behind() as seated:
+        seated.close()
+    assert scorer.look(f"{table.at}/{page}").request.path == table.at
+    assert "This is closed. Reopen it to change it." in said(scorer)

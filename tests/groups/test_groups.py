@@ -1,0 +1,140 @@
+"""A group's page: creating it, open evenings, past evenings, its name."""
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from sqlalchemy import event, select
+
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.evenings.starting import begin_evening, begin_sitting, sheet_of
+from companion.groups.views import AT_ONCE
+from companion.ledger.recording import Author
+from tests.factories import NAMES, Phone, begin, found, links
+from tests.pages import fields_of
+
+
+def test_whoever_makes_a_group_hosts_it(phone: Phone) -> None:
+    group = found(phone)
+    assert phone.look(f"/groups/{group}").status_code == 200
+    for name in NAMES:
+        assert name in phone.page
+    assert len(links(phone, group)) == 3
+
+
+def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone: Phone) -> None:
+    phone.look("/groups/new")
+    players = "Ana\n" + "x" * 61 + "\n Ana \n" + "\n".join(f"P{n}" for n in range(12))
+    answer = phone.send("/groups/new", name=" ", players=players)
+    assert answer.status_code == 422
+    for words in (
+        "Enter a name of up to 60 characters.",
+        "That’s 15 names",
+        "Player 2: a name has 1 to 60 characters.",
+        "Ana is on the list already",
+    ):
+        assert words in phone.page
+    assert "P11" in phone.page
+
+
+def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:
+    phone.look("/groups/new")
+    phone.send("/groups/new", name="Us", key="k", players=["Ana", "", "陳太 Mrs Chan", " "])
+    assert phone.page.count('class="monogram') == 2
+    assert "陳太 Mrs Chan" in phone.page
+
+
+def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
+    group, asked, numbers = found(phone), list[str](), []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    for _ in range(3):
+        for _ in range(2):
+            close = f"/sittings/{begin(phone, group)}/close"
+            phone.look(close)
+            phone.send(close, **fields_of(phone, close))
+        asked.clear()
+        phone.look(f"/groups/{group}")
+        numbers.append(len(asked))
+    assert len(set(numbers)) == 1, numbers
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>bold</b>", "אבג", "👩‍👩‍👧", "é", "'; DROP TABLE", "{{ 7 * 7 }}", "陳" * 60]
+)
+def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> None:
+    found(phone, name, "Bo")
+    assert name in unescape(phone.page)
+    assert "<b>bold" not in phone.page
+
+
+def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
+    group = found(phone)
+    first, second = begin(phone, group), begin(phone, group, "simple")
+    phone.look(f"/groups/{group}")
+    for sitting in (first, second):
+        key = rf'<a class="button full[^"]*" href="/sittings/{sitting}/enter">Enter hand 1</a>'
+        assert re.search(key, phone.page)
+    assert len(re.findall(r"since \d\d:\d\d", phone.page)) == 2
+    assert phone.page.count("full main") == 1  # the latest is the one that is meant
+
+
+def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone) -> None:
+    group = found(phone)
+    phone.send(f"/groups/{group}/name", name="Thursdays")
+    assert "Thursdays" in phone.page
+    assert phone.send(f"/groups/{group}/name", name="x" * 61).status_code == 422
+    assert "x" * 61 in phone.page
+
+
+def test_a_link_is_also_a_picture_that_opens_it(phone: Phone) -> None:
+    group = found(phone)
+    answer = phone.look(f"/groups/{group}/links/view.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert ElementTree.fromstring(answer.data).tag.endswith("svg")
+    assert phone.look(f"/groups/{group}/links/boss.svg").status_code == 404
+
+
+def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phone) -> None:
+    group = found(phone)
+    over = []
+    for _ in range(6):
+        over.append(begin(phone, group))
+        close = f"/sittings/{over[-1]}/close"
+        phone.look(close)
+        phone.send(close, **fields_of(phone, close))
+    phone.look(f"/groups/{group}")
+    assert phone.page.count('class="night"') == 5
+    assert "All 6 evenings" in phone.page
+    phone.look(f"/groups/{group}/evenings")
+    assert all(f'href="/sittings/{sitting}"' in phone.page for sitting in over)
+
+
+def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    begin(phone, group, "celko-kam")
+    with app.app_context(), writing():
+        first = db.session.scalars(select(Sitting).join(Evening).where(Evening.group_id == group))
+        sitting = first.one()
+        for n in range(AT_ONCE + 1):
+            following = begin_evening(sitting.evening.group, f"2026-01-{n % 28 + 1:02}", n)
+            begin_sitting(
+                following,
+                sheet_of(sitting),
+                sitting.players,
+                0,
+                Author("Ana", n),
+                sitting_id=f"s{n}",
+            )
+    there = f"/groups/{group}/evenings"
+    pages = []
+    while there:
+        phone.look(there)
+        pages.append(re.findall(r'id="evening-([^"]+)"', phone.page))
+        link = re.search(r'href="(/groups/[^"]+before=\d+)"', phone.page)
+        there = unescape(link[1]) if link else ""
+    assert [len(page) for page in pages] == [AT_ONCE, 2]
+    assert len({evening for page in pages for evening in page}) == AT_ONCE + 2

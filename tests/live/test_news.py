@@ -1,0 +1,113 @@
+"""The latest change in one line."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.live.news import news, recorded
+from tests.factories import AtTable, Phone
+from tests.pages import said
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+
+
+def told(table: AtTable) -> tuple[str, str]:
+    with table.behind() as seated:
+        return news(seated.book)
+
+
+def test_a_hand_is_told_by_its_number_and_its_best_net(table: AtTable) -> None:
+    table.record(tea("Bo"), hand(3, 2, 0, 3, last=0))
+    assert told(table) == ("Hand 1 recorded: Ah Ming +16", "Ana")
+
+
+def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
+    table = AtTable(app, "malayan-shooter")
+    table.record({"hand": {"winner": None, "hands": {}}})
+    with table.behind() as seated:
+        assert recorded(seated.book) == "Hand 1 recorded: nobody pays"
+
+
+@pytest.mark.parametrize(
+    ("document", "result"),
+    [
+        ({"win": [{"seat": 0, "count": 3}], "from": 1}, "Ah Ming +32"),
+        (
+            {"win": [{"seat": 0, "count": 3}, {"seat": 2, "count": 3}], "from": 1},
+            "Ah Ming +32 and Chan +32",
+        ),
+        ({"win": [], "marks": [{"code": "false-win", "seat": 3}]}, "Di −2,304 (false win)"),
+    ],
+)
+def test_a_hand_is_told_by_all_who_won_and_a_false_win_by_who_pays_for_it(
+    app: Flask, document: dict[str, object], result: str
+) -> None:
+    table = AtTable(app, "hong-kong-mahjong", several="all")
+    table.record({"hand": document})
+    with table.behind() as seated:
+        told_now = recorded(seated.book)
+    assert told_now.startswith(f"Hand 1 recorded: {result}")
+    assert told_now.count("Di") == result.count("Di")
+
+
+KONG_AND_FALSE_WIN = {
+    "win": [],
+    "marks": [{"code": "kong", "seat": 0, "from": 2}, {"code": "false-win", "seat": 1}],
+}
+
+
+@pytest.mark.parametrize("answers", [{}, {"bite": 400}])
+def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
+    app: Flask, phone: Phone, answers: dict[str, Any]
+) -> None:
+    table = AtTable(app, "singapore", **answers)
+    table.record({"hand": KONG_AND_FALSE_WIN})
+    status = told(table)[0]
+    assert "Bo −96 (false win)" in status
+    assert "Ah Ming +" in status
+    assert "(open kong)" in status
+    table.open_to(phone, "view").look(table.at)
+    both = (
+        "Bo declared a false win (詐糊)",
+        "Ah Ming made an open kong, Chan gave the tile",
+    )
+    headline = said(phone).rpartition("and 1 recorded")[2]
+    assert [each for each in both if each not in headline] == []
+    phone.look(f"{table.at}/history")
+    assert all(each in said(phone) for each in both)
+
+
+def test_a_false_win_is_told_beside_the_winner_of_a_hand_that_goes_on(app: Flask) -> None:
+    table = AtTable(app, "mcr")
+    document = {"win": [{"seat": 0, "count": 8}], "from": 2}
+    table.record({"hand": {**document, "marks": [{"code": "false-win", "seat": 1}]}})
+    assert told(table)[0] == "Hand 1 recorded: Bo −38 (false win) and Ah Ming +42"
+
+
+def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
+    table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
+    assert told(table)[0].startswith("Recorded: ")
+    table.record(seating("Bo", "Eve", "Chan", "Di"))
+    assert told(table)[0] == "Eve has taken Ah Ming’s seat."
+
+
+@pytest.mark.parametrize(
+    ("deed", "expected"),
+    [
+        (lambda seated: seated.undo(), "Hand 1 undone"),
+        (
+            lambda seated: seated.correct(1, hand(3, 2, 0, 3, last=0)),
+            "Hand 1 corrected: Ah Ming +4, Chan −6 and Di +2",
+        ),
+        (lambda seated: seated.strike(1), "Hand 1 deleted"),
+        (lambda seated: seated.close(), "Closed"),
+    ],
+)
+def test_what_is_done_to_a_line_is_told(
+    deed: Callable[[Seated], object], expected: str, table: AtTable
+) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        deed(seated)
+    assert told(table) == (expected, "Ana")

@@ -1,0 +1,74 @@
+"""Unchanged ledger pages: when they are 304, when not, and at what cost."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.db.session import db
+from companion.db.session import writing as one_write
+from companion.groups import members
+from tests.factories import AtTable, Phone
+from tests.store.seated import LEVEL
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
+@pytest.fixture
+def host(table: AtTable, other_phone: Phone) -> Phone:
+    return table.open_to(other_phone, "host")
+
+
+def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
+    app: Flask, table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    scorer.look(table.at)  # the first page of a phone brings its token
+    tag = scorer.look(table.at).headers["ETag"]
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    answer = scorer.client.get(table.at, headers={"If-None-Match": tag})
+    assert answer.status_code == 304
+    assert any("FROM sittings" in sql for sql in asked)
+    read = " ".join(asked)
+    assert "changes.body" not in read
+
+
+def test_a_page_is_sent_again_after_an_upgrade(
+    table: AtTable, scorer: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer.look(table.at)
+    tag = scorer.look(table.at).headers["ETag"]
+    monkeypatch.setattr(app, "root_path", str(tmp_path))
+    assert scorer.look(table.at).headers["ETag"] != tag
+
+
+def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
+    table: AtTable, scorer: Phone, host: Phone
+) -> None:
+    table.record(LEVEL)
+    for one in (scorer, host):
+        one.look(table.at)
+    tags = [one.look(table.at).headers["ETag"] for one in (scorer, host)]
+    with table.behind() as seated, one_write():
+        members.rename_player(seated.group.players[1], "Bob")
+    tags.append(scorer.look(table.at).headers["ETag"])
+    tags.append(scorer.look(f"{table.at}?before=2").headers["ETag"])
+    assert len(set(tags)) == 4
+
+
+def test_a_notice_is_never_hidden_behind_a_page_that_was_kept(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.look(table.at)
+    tag = scorer.look(table.at).headers["ETag"]
+    with scorer.client.session_transaction() as session:
+        session["_flashes"] = [("message", "Bo gives Di 6")]
+    answer = scorer.client.get(table.at, headers={"If-None-Match": tag})
+    assert "Bo gives Di 6" in answer.text
+    assert "ETag" not in answer.headers

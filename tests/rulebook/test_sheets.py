@@ -1,0 +1,66 @@
+"""The rules as pages: presets for everyone, and the rules of a sitting."""
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.documents.catalogue import all_presets
+from companion.form_fields import put
+from companion.rules.clause_examples import NAMES, clause_examples
+from companion.rules.presets import Choice, Preset
+from companion.templating import unbroken
+from tests.factories import Phone, begin, found, save
+
+PRESETS = tuple(all_presets())
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset: Preset) -> None:
+    phone.look(f"/sheets/{preset.key}")
+    page = unescape(phone.page)
+    assert all(put(sentence) in page for sentence in preset.sheet().sentences)
+    for choice in preset.choices:
+        assert put(choice.asks) in page
+        if isinstance(choice, Choice):
+            assert all(put(option.says) in page for option in choice.options)
+            marked = rf'name="{choice.key}" value="([^"]*)"(?: checked)?> <span>[^<]*<[^>]*>\(usual'
+            assert re.findall(marked, " ".join(page.split())) == [str(choice.usual)]
+
+
+def test_answers_in_the_address_change_the_sentences(phone: Phone) -> None:
+    phone.look("/sheets/celko-kam?streak=growing&one-red-dot=off&nobody=knows")
+    assert "is tripled in the second and so on" in phone.page
+    assert "(your choice)" in phone.page
+    assert "Left out by your choices:" in phone.page
+
+
+def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
+    phone.look("/sheets/taiwan?base=a+dozen")
+    assert 'value="a dozen" aria-invalid="true"' in phone.page
+    assert "Enter a whole number." in phone.page
+    phone.look("/sheets/taiwan?base=12")
+    assert "Enter a whole number." not in phone.page
+
+
+def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> None:
+    group = found(phone)
+    house = save(phone, group, "Ours", **{"empty.points": "7"})
+    sitting = begin(phone, group, house=house)
+    phone.look(f"/sittings/{sitting}/rules")
+    assert "<h1>Ours (Game Cabinet (Celko and Kam))</h1>" in phone.page
+    assert "A player with no trick pays the winner 7 points." in phone.page
+    assert "Double, as in the first hand" in phone.page
+    assert "A player with no trick pays the winner 5 points." in phone.page
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_page_gives_the_example_of_each_sentence_with_numbers(
+    phone: Phone, preset: Preset
+) -> None:
+    phone.look(f"/sheets/{preset.key}")
+    examples = clause_examples(preset.sheet()).values()
+    players = tuple(map(put, NAMES))
+    told = [unbroken(put(example.told(), players)) for example in examples]
+    assert told
+    assert all(f"Example: {text}" in unescape(phone.page) for text in told)

@@ -1,0 +1,124 @@
+"""If chips are paid after every hand, each undo or correction says who gives whom what."""
+
+import pytest
+
+from tests.factories import AtTable, Phone
+from tests.pages import form, said
+from tests.store.seated import hand, seating
+
+WON = hand(3, 2, 0, 3, last=0)
+BANK = {"bank": {"seat": 1, "streak": 2}}
+BACK = "Ah Ming gives 4 back to Bo, Ah Ming gives 10 back to Chan and Ah Ming gives 2 back to Di."
+
+
+@pytest.fixture
+def crossing(table: AtTable) -> AtTable:
+    table.let_chips_cross()
+    return table
+
+
+@pytest.mark.parametrize("entering", [{"next": "enter"}, {}])
+def test_an_undo_says_who_gives_back_what(
+    crossing: AtTable, scorer: Phone, entering: dict[str, str]
+) -> None:
+    crossing.record(WON)
+    scorer.look(crossing.at)
+    scorer.send(f"{crossing.at}/undo", **entering)
+    assert BACK in said(scorer)
+    scorer.send(f"{crossing.at}/redo", **entering)
+    assert "Bo gives Ah Ming 4" in said(scorer)
+
+
+@pytest.mark.parametrize("line", [BANK, seating("Bo", "Ah Ming", "Chan", "Di")])
+def test_an_undo_that_moves_no_chips_says_that(
+    crossing: AtTable, scorer: Phone, line: dict[str, object]
+) -> None:
+    crossing.record(line)
+    scorer.look(crossing.at)
+    scorer.send(f"{crossing.at}/undo", next="enter")
+    assert "undone. No chips need to be given back." in said(scorer)
+
+
+def test_a_correction_and_striking_out_say_it_before_and_after(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    crossing.record(WON, BANK)
+    scorer.look(f"{crossing.at}/lines/2/strike")
+    assert "No chips need to be given back." in said(scorer)
+    scorer.look(f"{crossing.at}/lines/1/strike")
+    assert "Ah Ming gives Chan 10" in said(scorer)
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+    line = scorer.page.split('name="line" value="')[1].split('"')[0]
+    scorer.send(f"{crossing.at}/lines/1", step="save", line=line, **typed)
+    assert "No chips need to be given back." in said(scorer)
+
+
+LEAD = {"supreme-led-0": "1"}
+RETURNS = "Ah Ming gives 4 back to Bo, Ah Ming gives 4 back to Chan and Ah Ming gives 4 back to Di."
+
+
+@pytest.mark.parametrize("more", [{}, {"tricks-0": "3"}])
+def test_starting_over_says_who_gives_back_what_was_paid_at_once(
+    crossing: AtTable, scorer: Phone, more: dict[str, str]
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD, **more)
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1, **LEAD, **more)
+    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)
+
+
+def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
+    scorer.send(f"{crossing.at}/preview", number=1, **{"supreme-led-1": "1"})
+    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
+
+
+def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **{"tricks-0": "3"})
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)
+
+
+def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, scorer: Phone) -> None:
+    table.record(WON)
+    scorer.look(table.at)
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert "Done: hand 1 undone." in said(scorer)
+    assert "back to" not in said(scorer)
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/preview", number=1, **LEAD)
+    scorer.send(f"{table.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)
+
+
+@pytest.mark.parametrize(
+    ("cross", "typed"), [(True, LEAD), (True, {"tricks-0": "3"}), (False, LEAD)]
+)
+def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
+    table: AtTable, scorer: Phone, cross: bool, typed: dict[str, str]
+) -> None:
+    if cross:
+        table.let_chips_cross()
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/preview", number=1, **typed)
+    scorer.look(f"{table.at}/seats")
+    scorer.send(
+        f"{table.at}/seats", **{**form(scorer, "Change seats"), "seat_2": "", "newcomer": "Gus"}
+    )
+    put_aside = (
+        "The seats changed, so what was entered for this hand has been cleared. Undo "
+        "brings it back."
+    )
+    assert put_aside in said(scorer)
+    assert (RETURNS in said(scorer)) is (cross and typed is LEAD)
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert 'value="3"' in scorer.page or "checked" in scorer.page

@@ -1,0 +1,264 @@
+"""If a table plays for money, its pages show money first and points second."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.printing.documents.sitting import OfSitting
+from companion.printing.paper_sizes import PAPERS
+from companion.rules.chips import received
+from companion.rules.counted_mahjong.hand import Hand, Source, Win
+from companion.rules.games import preset
+from companion.rules.sheet import Bank, score
+from companion.scores.result import result_of
+from tests.factories import AtTable, Phone
+from tests.pages import fields, form, said
+from tests.store.seated import hand
+
+SHEETS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("hong-kong-mahjong", {}),
+    ("hong-kong-mahjong", {"discard": "half"}),
+    ("singapore", {}),
+    ("taiwan", {}),
+    ("mcr", {}),
+    ("american", {}),
+)
+WON = {"winner": "1", "from": "3", "count-1": "8"}
+
+
+def at_stake(
+    app: Flask, rules: str, choices: dict[str, str] | None = None, crossing: bool = False
+) -> AtTable:
+    """A table at which a point is worth 25 cents of Hong Kong."""
+    table = AtTable(app, rules, **(choices or {}))
+    with table.behind() as seated, writing():
+        evening = db.session.get_one(Sitting, seated.id).evening
+        evening.currency, evening.money, evening.points, evening.coin = "HKD", 25, 1, 25
+        evening.crossing = crossing
+    return table
+
+
+def texts(key: str, name: str) -> list[str]:
+    """The amounts of one class on a key: money, then points."""
+    found = re.findall(rf'<small class="{name}[^"]*">(.*?)</small>', key, re.DOTALL)
+    return [unescape(re.sub(r"<[^>]+>", "", text)).strip() for text in found]
+
+
+def in_hkd(points: int) -> str:
+    dollars, cents = divmod(points * 25, 100)
+    return f"HK${dollars:,}.{cents:02}" if cents else f"HK${dollars:,}"
+
+
+@pytest.mark.parametrize(("rules", "choices"), SHEETS)
+def test_each_key_says_what_the_engine_pays_in_money_and_then_in_points(
+    app: Flask, phone: Phone, rules: str, choices: dict[str, str]
+) -> None:
+    table = at_stake(app, rules, choices)
+    table.open_to(phone).look(f"{table.at}/enter")
+    sheet = preset(rules).sheet(choices)
+    keys = re.findall(r'<button type="button" value="(\d+)">(.*?)</button>', phone.page, re.DOTALL)
+    assert len(keys) > 4
+
+    def pays(count: int, source: Source, seat: int) -> int:
+        paid = score(sheet, Hand((Win(0, count),), source), Bank(3)).transfers
+        return -received([each for each in paid if each.code != "dealer"], seat)
+
+    for value, key in keys:
+        count = int(value)
+        discarder, other, each = pays(count, 1, 1), pays(count, 1, 2), pays(count, "wall", 1)
+        first, *second = texts(key, "shot")
+        assert first.split(" · ")[0] == in_hkd(discarder)
+        if other:
+            assert first.split(" · ")[1] == in_hkd(other).removeprefix("HK$")
+        assert second == ([] if other else [f"{discarder:,}"])
+        assert texts(key, "drawn") == [in_hkd(each), f"{each:,}"]
+
+
+def test_preview_and_reasons_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/enter")
+    phone.send(f"{table.at}/preview", **{**fields(phone.page), **WON})
+    text = said(phone)
+    assert re.search(r"HK\$64 to", text)
+    assert "HK$64 256" in text
+    for won in ("+HK$64", "−HK$64"):
+        assert won in text, won
+    phone.look(f"{table.at}/enter")
+    phone.send(f"{table.at}/lines", **{**fields(phone.page), **WON})
+    phone.look(f"{table.at}/enter?done=1")
+    assert "Hand 1 recorded: Bo +HK$64" in said(phone)
+
+
+@pytest.mark.parametrize("rules", ["hong-kong-mahjong", "celko-kam"])
+def test_points_alone_are_said_where_they_are_chips(app: Flask, phone: Phone, rules: str) -> None:
+    table = at_stake(app, rules, crossing=True)
+    table.open_to(phone)
+    for page in ("enter", "card"):
+        phone.look(f"{table.at}/{page}")
+        assert "HK$" not in said(phone)
+
+
+WON_BY_AH_MING = {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}}
+
+
+def test_the_end_the_summary_and_the_group_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone, "host")
+    with table.behind() as seated, writing():
+        seated.sitting.meta = {**seated.sitting.meta, "hands": 1}
+        evening = f"/evenings/{seated.sitting.evening_id}"
+    phone.look(f"/groups/{seated.group_id}")
+    assert "HK$" not in said(phone)
+    table.record(WON_BY_AH_MING)
+    phone.look(f"{table.at}/enter")
+    assert "<h1>Ah Ming wins, HK$8 ahead</h1>" in phone.page
+    assert "1 A Ah Ming +HK$8 +32" in said(phone)
+    phone.look(table.at)
+    assert "Ah Ming wins, HK$8 ahead" in said(phone)
+    for page in (f"{table.at}/close", "/", f"/groups/{seated.group_id}"):
+        phone.look(page)
+        assert re.search(r"\+HK\$8( Ah Ming)?( ·)? \+32", said(phone)), page
+    phone.look(f"{table.at}/summary")
+    assert "<h1>Ah Ming wins, HK$8 ahead</h1>" in phone.page
+    assert "HK$ points 1 A Ah Ming +8.00 +32" in said(phone)
+    assert "1. Ah Ming +HK$8.00 (+32)" in said(phone)
+    assert "pays A Ah Ming HK$8 32" in said(phone)
+    phone.look(evening)
+    assert "Player Money Points A Ah Ming +HK$8.00 +32" in said(phone)
+
+
+def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.record(WON_BY_AH_MING)
+    table.open_to(phone)
+    phone.look(f"{table.at}/enter")
+    seats = re.findall(r'<span class="result total[^"]*">.*?<b>(.*?)</b>', phone.page, re.DOTALL)
+    assert seats[:4] == ["+HK$8", "−HK$8", "0", "0"]
+    phone.look(table.at)
+    assert re.search(r"HK\$ \+8 \+32", said(phone))  # a total
+    assert re.findall(r'class="net(?: won)?">([^<]*)</(?:b|span)>', phone.page)[:4] == [
+        "+8", "−8", "0", "0",
+    ]  # fmt: skip
+    assert "Running totals: Ah Ming +8, Bo −8," in phone.page
+    phone.look(f"{table.at}/turn")
+    assert "total +HK$8 last hand +HK$8" in said(phone)
+    with table.behind() as seated:
+        phone.look(f"/groups/{seated.group_id}/season")
+    assert "Money Points" in said(phone)
+    assert "best +HK$8.00 +HK$8.00" in said(phone)
+    with table.behind() as seated:
+        printed = OfSitting(seated.sitting, PAPERS["a4", ""], "")
+        assert (printed.heads_figures, printed.as_won(-32), printed.as_paid(32)) == (
+            "HK$", "−8", "8",
+        )  # fmt: skip
+        assert printed.chart
+        assert [run.total for run in printed.chart.runs] == [800, -800, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("10", "Recorded: Bo pays Chan HK$10"),
+        ("HK$2.50", "Recorded: Bo pays Chan HK$2.50"),
+        ("\N{FULLWIDTH DIGIT ONE}\N{FULLWIDTH DIGIT ZERO}", "Recorded: Bo pays Chan HK$10"),
+        ("1,000", "Recorded: Bo pays Chan HK$1,000"),
+        ("0.10", "Money: Enter a multiple of HK$0.25."),
+        ("1.250", "Money: “1.250” can be read in two ways."),
+        ("", "Money: Enter an amount, such as HK$2.50."),
+        ("0", "Money: Enter more than 0."),
+        ("50,001", "Money: Enter at most HK$50,000."),
+        ("99999999999999", "Money: Enter at most HK$50,000."),
+    ],
+)
+def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: str) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/pay")
+    assert "Money (HK$)" in said(phone)
+    sent = {**form(phone, "Record"), "payer": "Bo", "payee": "Chan", "points": typed}
+    phone.send(f"{table.at}/pay", **sent)
+    assert told in said(phone)
+
+
+def test_where_no_money_equals_the_points_they_are_typed_and_their_worth_is_said(
+    app: Flask, phone: Phone
+) -> None:
+    table = at_stake(app, "celko-kam")
+    with table.behind() as seated, writing():
+        seated.sitting.evening.money, seated.sitting.evening.points = 1, 10
+    table.record({"transfer": {"payer": "Bo", "payee": "Chan", "points": 8}})
+    table.open_to(phone).look(f"{table.at}/lines/1")
+    assert "10 points = HK$0.01" in said(phone)
+    assert fields(phone.page)["points"] == ["8"]
+
+
+def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/agree")
+    sent = {**form(phone, "Record"), "net_0": "7.50", "sign_1": "pays", "net_1": "7.50"}
+    phone.send(f"{table.at}/agree", **sent)
+    assert table.bodies() == [{"agreed": {"net": [30, -30, 0, 0]}}]
+    phone.look(f"{table.at}/lines/1")
+    assert fields(phone.page)["net_0"] == ["7.50"]
+    for page in ("", "/history"):
+        phone.look(f"{table.at}{page}")
+        assert "Ah Ming wins HK$7.50 and Bo loses HK$7.50" in said(phone)
+    phone.look(f"{table.at}/agree")
+    phone.send(f"{table.at}/agree", **{**form(phone, "Record"), "net_0": "7.50"})
+    assert "adds up to HK$7.50, not to 0" in said(phone)
+
+
+def test_a_ruling_instead_of_a_false_win_clears_it_from_the_hand(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/enter")
+    phone.send(f"{table.at}/preview", **{**form(phone, "Record"), "false-win-3": "1"})
+    phone.look(f"{table.at}/enter")
+    assert fields(phone.page)["false-win-3"] == ["1"]
+    link = f"{table.at}/agree?instead_of=false-win"
+    assert link in phone.page
+    phone.look(link)
+    sent = {**form(phone, "Record"), "net_0": "7.50", "sign_3": "pays", "net_3": "7.50"}
+    phone.send(link, **sent)
+    assert "The false win has been cleared" in said(phone)
+    assert fields(phone.page).get("false-win-3") is None
+
+
+def test_a_hand_of_tien_gow_says_money_first_everywhere(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "celko-kam")
+    table.open_to(phone, "host").look(f"{table.at}/enter")
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "2", "tricks-3": "1", "last_trick": "0"}
+    phone.send(f"{table.at}/preview", **{**fields(phone.page), **typed})
+    assert re.search(
+        r"tricks \+HK\$3.50 .* B Bo HK\$1 C Chan 1 D Di 1.50 to A Ah Ming", said(phone)
+    )
+    assert "HK$1 4 HK$0.50 2 tricks, 2 fewer than 4 × 2 Bo pays the banker" in said(phone)
+    table.record(hand(3, 2, 2, 1, last=0))
+    phone.look(f"{table.at}/card")
+    assert "HK$ 0 1 2 3" in said(phone)
+    for page, told in (
+        ("/enter?done=1", "Hand 1 recorded: Ah Ming +HK$3.50"),
+        ("", "HK$ +3.50 +14"),
+        ("/lines/1", "HK$"),
+        ("/turn", "total +HK$3.50 last hand +HK$3.50"),
+        ("/summary", "1. Ah Ming +HK$3.50 (+14)"),
+        ("/close", "+HK$3.50 +14"),
+        ("/rules", "The loser’s tricks (HK$) 0 1 2 3 4 5 6 to the banker 2.50 10"),
+        ("/lines/1/strike", "HK$ Player was is Difference A Ah Ming +3.50 0 −3.50"),
+    ):
+        phone.look(f"{table.at}{page}")
+        assert told in said(phone), page
+
+
+def test_a_result_names_the_game_and_a_reason_is_in_money(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.record({"hand": {"win": [{"seat": 1, "count": 13}], "from": "wall"}})
+    table.open_to(phone)
+    with table.behind() as seated:
+        found = result_of(db.session.get_one(Sitting, seated.id).evening)
+        assert found
+        assert "Hong Kong mahjong" in found.text
+    phone.look(table.at)
+    assert "HK$32 Bo won with 13 faan, limit 10 × 2 self-drawn" in said(phone)

@@ -1,0 +1,152 @@
+"""The rows of a ledger page, and what a hand would have paid with another answer."""
+
+from typing import Any
+
+import pytest
+
+from companion.rules.games import all_games
+from companion.rules.presets import Edit
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import LedgerRow
+from companion.scores import rows
+from companion.scores.rows import AT_ONCE, BOX, Otherwise, otherwise, readings, window
+from tests.factories import AtTable, Phone
+from tests.pages import heard
+from tests.store.seated import LEVEL, hand, seating, tea
+
+
+def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0), tea("Bo"))
+    with table.behind() as seated:
+        payment, first = window(seated.book).rows
+    assert [(figure.name, figure.net) for figure in first.figures] == [
+        ("Ah Ming", 16),
+        ("Bo", -4),
+        ("Chan", -10),
+        ("Di", -2),
+    ]
+    assert [(figure.name, figure.net) for figure in payment.figures] == [("Bo", -2)]
+    assert [(figure.name, figure.net) for figure in payment.others] == [(BOX, 2)]
+    assert (first.check, payment.check) == (0, 0)
+    assert [(figure.won, figure.banked) for figure in first.figures] == [
+        (True, 1),
+        *[(False, 0)] * 3,
+    ]
+
+
+def test_a_change_of_seats_begins_a_block_in_which_each_has_the_column_of_their_seat(
+    table: AtTable,
+) -> None:
+    table.record(LEVEL, seating("Ah Ming", "Bo", "Eve", "Di"), LEVEL, tea("Chan"))
+    with table.behind() as seated:
+        now, before = window(seated.book).blocks
+    assert (now.number, before.number) == (2, 0)
+    assert (now.seats[2], before.seats[2]) == ("Eve", "Chan")
+    assert [row.hand for row in now.rows] == [None, 2, None]
+    assert [row.hand for row in before.rows] == [1]
+    assert (now.now, before.now) == (True, False)
+    assert before.after.balances["Chan"] == now.after.balances["Chan"] + 2
+    assert [figure.name for figure in now.rows[0].others] == ["Chan", BOX]
+
+
+def test_a_page_of_earlier_rows_is_headed_by_who_sat_then_and_what_they_had_in_the_end(
+    table: AtTable,
+) -> None:
+    later = [seating("Ah Ming", "Bo", "Eve", "Di"), *[LEVEL] * (AT_ONCE - 1)]
+    table.record(hand(3, 2, 0, 3, last=0), hand(3, 2, 0, 3, last=0), *later)
+    with table.behind() as seated:
+        (block,) = window(seated.book, 3).blocks
+    assert (block.number, block.now) == (0, False)
+    assert block.after.balances["Chan"] == -20
+    assert [row.hand for row in block.rows] == [2, 1]
+
+
+def test_what_was_special_stands_at_the_seat_that_did_it(table: AtTable) -> None:
+    marks = [{"code": "supreme-led", "seat": 0}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=marks))
+    with table.behind() as seated:
+        (row,) = window(seated.book).rows
+    assert [[mark.code for mark in figure.marks] for figure in row.figures] == [
+        ["supreme-led"], [], [], [],
+    ]  # fmt: skip
+    assert [(paid.amount, len(paid.transfers)) for paid in row.paid] == [(12, 3), (16, 3)]
+
+
+OVER_PAR = hand(2, 0, 0, 6, last=0, marks=[{"code": "last-little-three", "seat": 0}])
+BONUS = "The last trick doubles the hand, and a loser took six tricks."
+
+
+def sheet(key: str, **choices: str) -> Sheet:
+    presets = (preset for game in all_games() for preset in game.presets)
+    return next(preset for preset in presets if preset.key == key).sheet(choices)
+
+
+def ledger(table: AtTable, phone: Phone, *lines: dict[str, Any]) -> str:
+    table.record(*lines)
+    phone.look(table.at)
+    return heard(phone)
+
+
+def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    text = ledger(table, scorer, OVER_PAR)
+    assert "Ah Ming, winner of the hand, is banker, streak 1: +32" in text
+    assert "Under other options As played Ah Ming +32 Bo" in text
+    assert BONUS in text
+    told = text[text.index(BONUS) :]
+    assert "Ah Ming +36 Bo −20 Chan −20 Di +4" in told
+
+
+def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone) -> None:
+    text = ledger(table, scorer, LEVEL, LEVEL)
+    assert BONUS not in text
+    assert text.count("Under other options") == 2
+    assert "In the very first hand, the dice chose the banker." in text
+
+
+def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    captured = hand(3, 2, 0, 3, last=0, marks=[{"code": "little-three-captured", "seat": 1}])
+    text = ledger(table, scorer, captured)
+    told = text[text.index("the 2-1 is led and the 4-2 takes it.") :]
+    assert "Each loser for themselves Ah Ming +16 Bo −4 Chan −10 Di −2" in told
+
+
+def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
+    plain = sheet("celko-kam", streak="growing")
+    others = readings(plain)
+    assert len(others) == 12
+    assert all(other.sheet != plain for other in others)
+    assert sum(dict(other.sheet.choices)["streak"] == "growing" for other in others) == 11
+
+
+def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -> None:
+    preset = next(p for game in all_games() for p in game.presets if p.key == "celko-kam")
+    house = (Edit("empty", (("points", 7),)), Edit("banker", (("growing", True),)))
+    others = readings(preset.sheet(house=house))
+    assert {other.sheet.clause("empty").points for other in others} == {7}  # type: ignore[union-attr]
+    assert "streak" not in {
+        key for other in others for key, value in other.sheet.choices if value == "growing"
+    }
+
+
+def test_it_is_worked_out_once_for_each_hand_however_many_follow(
+    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counting(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
+        asked.append(row.number)
+        return otherwise(row, sheet)
+
+    monkeypatch.setattr(rows, "otherwise", counting)
+    ledger(table, scorer, OVER_PAR)
+    ledger(table, scorer, LEVEL)
+    assert asked == [1, 2]
+    with table.behind() as seated:
+        seated.correct(1, LEVEL)
+    scorer.look(table.at)
+    assert BONUS not in heard(scorer)
+    assert sorted(asked) == [1, 1, 2, 2]
