@@ -17,7 +17,7 @@ from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import BOTH, lay_down, lay_out
-from tests.factories import EVENING, SECRET, AtTable, Clock, Phone
+from tests.factories import EVENING, SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL
 
 # No deadlines: a busy machine is no fault of the rules. `make test` tries the same cases every
@@ -27,8 +27,8 @@ settings.register_profile("ordeal", deadline=None, max_examples=10_000, print_bl
 settings.load_profile("test")
 
 if TYPE_CHECKING:
+    from tests.web.full_server import FullServer
     from tests.web.printing import RendersHere
-    from tests.web.world import World
 
 
 MEMORY = Path("/dev/shm")
@@ -181,24 +181,24 @@ def other_phone(app: Flask) -> Phone:
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
+def table(app: Flask) -> TableInApp:
     """A table that sits, four players at it."""
-    return AtTable(app)
+    return TableInApp(app)
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     """The phone of the scorer."""
     return table.open_to(phone)
 
 
 @pytest.fixture(scope="session")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
+def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["FullServer"]:
     """A server on which everything has happened once.
 
     To make it takes as long as many tests: the first process of a run makes it for all.
     """
-    from tests.web.world import World, made
+    from tests.web.full_server import FullServer, made
 
     folder = tmp_path_factory.mktemp("instance")
     book_cache.clear()
@@ -209,13 +209,13 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
         flock(lock, LOCK_EX)
         if (common / "world.pickle").exists():
             shutil.copy(common / "world.db", database)
-            world = World.shared(app, database, (common / "world.pickle").read_bytes())
+            full_server = FullServer.shared(app, database, (common / "world.pickle").read_bytes())
         else:
             upgrade_database(app)
-            world = World(app, database)
-            world.restore()  # no connection has anything to write any more
+            full_server = FullServer(app, database)
+            full_server.restore()  # no connection has anything to write any more
             shutil.copy(database, common / "world.db")
-            (common / "world.pickle").write_bytes(world.to_share())
-    yield world
-    world.snapshot.close()
+            (common / "world.pickle").write_bytes(full_server.to_share())
+    yield full_server
+    full_server.snapshot.close()
     close(app)

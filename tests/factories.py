@@ -105,7 +105,7 @@ def name_of(app: Flask, client: FlaskClient, group: str) -> str | None:
         return found.name
 
 
-class AtTable:
+class TableInApp:
     """Four people in a sitting of the app; lines are written beside the pages."""
 
     def __init__(self, app: Flask, rules: str = "celko-kam", **choices: str):
@@ -150,7 +150,7 @@ class AtTable:
 NAMES = ("阿明", "Bo", "陳太", "Di", "Eve")
 
 
-def found(phone: Phone, *names: str) -> str:
+def make_group(phone: Phone, *names: str) -> str:
     """A phone makes a group; the group's id. The phone then sees the group's page."""
     phone.look("/groups/new")
     answer = phone.send("/groups/new", name="Us", players="\n".join(names or NAMES))
@@ -190,7 +190,7 @@ def evening_of(phone: Phone, group_id: str) -> str:
     return shown[1]
 
 
-def save(phone: Phone, group: str, name: str, **more: str) -> str:
+def save_house_rules(phone: Phone, group: str, name: str, **more: str) -> str:
     """House rules from Celko and Kam; their id."""
     address = f"/groups/{group}/rules/new?rules=celko-kam"
     phone.look(address)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import served_from
 from tests.e2e.phones import NewPage, Server
 from tests.factories import Phone, begin
-from tests.web.world import NO_PAGES, World
+from tests.web.full_server import NO_PAGES, FullServer
 
 pytestmark = pytest.mark.ordeal
 
@@ -26,34 +26,34 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def world(server: Server, tmp_path: Path) -> Iterator[World]:
+def full_server(server: Server, tmp_path: Path) -> Iterator[FullServer]:
     """A host with a group that has played both games."""
-    world = World(server.app, tmp_path / "companion.db")
-    begin(Phone(world.host), world.group, "malayan")
-    yield world
-    world.snapshot.close()
+    full_server = FullServer(server.app, tmp_path / "companion.db")
+    begin(Phone(full_server.host), full_server.group, "malayan")
+    yield full_server
+    full_server.snapshot.close()
 
 
 @pytest.fixture
-def page(new_page: NewPage, server: Server, world: World) -> Page:
+def page(new_page: NewPage, server: Server, full_server: FullServer) -> Page:
     """The phone of the host of the group."""
-    return of_host(new_page(), server, world)
+    return of_host(new_page(), server, full_server)
 
 
-def of_host(page: Page, server: Server, world: World) -> Page:
-    held = world.host.get_cookie("companion")
+def of_host(page: Page, server: Server, full_server: FullServer) -> Page:
+    held = full_server.host.get_cookie("companion")
     assert held
     page.context.add_cookies([{"name": held.key, "value": held.value, "url": server.url}])
     return page
 
 
-def addresses(world: World) -> list[str]:
+def addresses(full_server: FullServer) -> list[str]:
     """The links, and one URL of every route that responds with a page."""
-    found = {page.path for page in world.pages()} | {NOWHERE}
-    for rule in world.app.url_map.iter_rules():
+    found = {page.path for page in full_server.pages()} | {NOWHERE}
+    for rule in full_server.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES):
-            path = world.address(rule)
-            with world.host.get(path) as answer:
+            path = full_server.address(rule)
+            with full_server.host.get(path) as answer:
                 if answer.mimetype == "text/html":
                     found.add(path)
     return sorted(found)
@@ -75,7 +75,9 @@ def objections(page: Page, path: str) -> Iterator[str]:
             yield f"{path}, text of {text}: {wide} of {width} pixels"
 
 
-def test_axe_objects_to_nothing_and_nothing_scrolls_sideways(page: Page, world: World) -> None:
-    found = addresses(world)
+def test_axe_objects_to_nothing_and_nothing_scrolls_sideways(
+    page: Page, full_server: FullServer
+) -> None:
+    found = addresses(full_server)
     assert not [objection for path in found for objection in objections(page, path)]
     assert len(found) > 40

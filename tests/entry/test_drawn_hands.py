@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.evenings.demo import DAI_SAM_YUEN
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 
 HAND = {
@@ -21,21 +21,21 @@ TILES = 3 * 4 + 2 + 1
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    table = AtTable(app, "malayan")
+def table(app: Flask) -> TableInApp:
+    table = TableInApp(app, "malayan")
     table.record(HAND)
     return table
 
 
 @pytest.mark.parametrize("page", ["", "/lines/1/strike"])
 def test_its_tiles_lie_in_the_scores_and_where_it_is_struck_out(
-    page: str, table: AtTable, scorer: Phone
+    page: str, table: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(table.at + page)
     drawn(scorer)
 
 
-def test_its_tiles_lie_where_two_have_recorded_at_once(table: AtTable, scorer: Phone) -> None:
+def test_its_tiles_lie_where_two_have_recorded_at_once(table: TableInApp, scorer: Phone) -> None:
     scorer.look(table.at)
     scorer.send(f"{table.at}/lines", number=1, key="k", winner="1")
     drawn(scorer)

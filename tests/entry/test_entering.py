@@ -11,7 +11,7 @@ from companion.entry.preview import Entry, between
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
 from companion.rules.tiengow.hand import Hand
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON_BY_BO = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "1"}
@@ -84,7 +84,7 @@ def test_transfers_are_put_together_by_who_pays_whom() -> None:
 
 
 def test_a_hand_that_is_typed_is_written_once_and_read_only_for_the_name_of_its_undo(
-    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, written = Mock(wraps=Hand), Mock(wraps=codec.write_hand)
     monkeypatch.setattr(codec, "Hand", read)

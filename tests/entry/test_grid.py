@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import LEVEL
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone)
     phone.look(f"{table.at}/grid")
     return phone
@@ -21,13 +21,13 @@ def typed(row: int, tricks: str, last: int, **more: str) -> dict[str, str]:
     return {**fields, f"{row}.last_trick": str(last), **named}
 
 
-def send(phone: Phone, table: AtTable, **fields: str) -> int:
+def send(phone: Phone, table: TableInApp, **fields: str) -> int:
     whole = {name: value[0] for name, value in form(phone, "Record all").items() if value}
     return phone.send(f"{table.at}/grid", **{**whole, **fields}).status_code
 
 
 def test_rows_are_recorded_in_order_with_the_bank_going_round(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     fields = {
         **typed(0, "3203", 1),
@@ -43,7 +43,7 @@ def test_rows_are_recorded_in_order_with_the_bank_going_round(
 
 
 def test_a_special_lead_of_the_winner_is_asked_about_on_paper_too(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     row = typed(0, "4400", 0, supreme_led_0="1")
     assert send(scorer, table, **row) == 422
@@ -52,13 +52,13 @@ def test_a_special_lead_of_the_winner_is_asked_about_on_paper_too(
     assert table.bodies()[0]["hand"]["marks"] == [{"code": "last-supreme", "seat": 0}]
 
 
-def test_the_last_tricks_of_a_row_follow_from_the_others(scorer: Phone, table: AtTable) -> None:
+def test_the_last_tricks_of_a_row_follow_from_the_others(scorer: Phone, table: TableInApp) -> None:
     assert send(scorer, table, **typed(0, "320", 0)) == 200
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 0, 3]
 
 
 def test_every_fault_is_shown_and_nothing_that_was_typed_is_lost(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     fields = {
         **typed(0, "3203", 0),
@@ -79,13 +79,15 @@ def test_every_fault_is_shown_and_nothing_that_was_typed_is_lost(
     assert len(table.bodies()) == 4
 
 
-def test_to_check_records_nothing_and_shows_what_comes_of_it(scorer: Phone, table: AtTable) -> None:
+def test_to_check_records_nothing_and_shows_what_comes_of_it(
+    scorer: Phone, table: TableInApp
+) -> None:
     assert send(scorer, table, **typed(0, "3203", 0), check="1") == 200
     assert "Ah Ming +16" in said(scorer)
     assert table.bodies() == []
 
 
-def test_more_rows_keep_what_is_typed(scorer: Phone, table: AtTable) -> None:
+def test_more_rows_keep_what_is_typed(scorer: Phone, table: TableInApp) -> None:
     assert send(scorer, table, **typed(9, "3203", 0), more="1") == 200
     assert "Hand 20" in said(scorer)
     assert form(scorer, "Record all")["9.tricks-0"] == ["3"]
@@ -95,13 +97,15 @@ def test_more_rows_keep_what_is_typed(scorer: Phone, table: AtTable) -> None:
 
 @pytest.mark.parametrize(("asked", "there"), [("20", 20), ("9999", 200), ("0", 1), ("many", 10)])
 def test_a_page_that_is_come_back_to_has_as_many_rows_as_it_had(
-    scorer: Phone, table: AtTable, asked: str, there: int
+    scorer: Phone, table: TableInApp, asked: str, there: int
 ) -> None:
     scorer.look(f"{table.at}/grid?rows={asked}")
     assert form(scorer, "Record all")["rows"] == [str(there)]
 
 
-def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, table: AtTable) -> None:
+def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(
+    scorer: Phone, table: TableInApp
+) -> None:
     table.record(LEVEL)
     assert send(scorer, table, **typed(0, "3203", 0)) == 409
     assert "Other hands were recorded in the meantime" in said(scorer)
@@ -109,12 +113,12 @@ def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, tabl
     assert len(table.bodies()) == 2
 
 
-def test_nothing_typed_is_no_hand(scorer: Phone, table: AtTable) -> None:
+def test_nothing_typed_is_no_hand(scorer: Phone, table: TableInApp) -> None:
     assert send(scorer, table) == 422
     assert "Nothing entered yet." in said(scorer)
 
 
-def test_sheets_of_several_evenings_follow_one_another(scorer: Phone, table: AtTable) -> None:
+def test_sheets_of_several_evenings_follow_one_another(scorer: Phone, table: TableInApp) -> None:
     more = {"day": "2024-01-05", "next": "1", "next_day": "2024-01-12"}
     assert send(scorer, table, **typed(0, "3203", 1), **more) == 200
     assert "1 hand recorded." in said(scorer)
@@ -128,13 +132,13 @@ def test_sheets_of_several_evenings_follow_one_another(scorer: Phone, table: AtT
 
 
 @pytest.mark.parametrize("day", ["", "2024-02-30", "2999-01-01", "05/06/2024"])
-def test_the_next_evening_needs_a_date(scorer: Phone, table: AtTable, day: str) -> None:
+def test_the_next_evening_needs_a_date(scorer: Phone, table: TableInApp, day: str) -> None:
     assert send(scorer, table, **typed(0, "3203", 1), next="1", next_day=day) == 422
     assert "Date of the evening:" in said(scorer)
     assert table.bodies() == []
 
 
-def test_two_hundred_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: AtTable) -> None:
+def test_two_hundred_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: TableInApp) -> None:
     rows = dict(pair for n in range(200) for pair in typed(n, "3203", 1).items())
     scorer.look(f"{table.at}/grid?rows=200")
     assert send(scorer, table, **rows) == 200

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from tests.cells import in_ordeal
-from tests.factories import AtTable, Phone, begin, evening_of, found, join
+from tests.factories import Phone, TableInApp, begin, evening_of, join, make_group
 from tests.pages import fields, heard, said
 from tests.web.views.api.program import Program
 
@@ -107,18 +107,18 @@ def test_a_hand_that_cannot_be_is_refused_in_the_same_words(scorer: Scorer) -> N
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app, "malayan")
+def table(app: Flask) -> TableInApp:
+    return TableInApp(app, "malayan")
 
 
 @pytest.fixture
-def seated(table: AtTable, phone: Phone) -> Phone:
+def seated(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone).look(f"{table.at}/enter")
     return phone
 
 
 def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
-    table: AtTable, seated: Phone
+    table: TableInApp, seated: Phone
 ) -> None:
     seated.send(f"{table.at}/preview", number=1, **{**ORDINARY, "units-3": "12"})
     page = said(seated)
@@ -135,7 +135,7 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
         assert payment in page
 
 
-def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> None:
+def test_winds_at_the_seats_follow_the_banker(table: TableInApp, seated: Phone) -> None:
     assert "莊 is banker, streak 1 ×2 A 東 East wind Ah Ming" in said(seated)
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
     assert "Hand 1 recorded: Bo +560" in said(seated)
@@ -143,7 +143,7 @@ def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> 
     assert "B 東 East wind Bo" in said(seated)
 
 
-def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Phone) -> None:
+def test_a_count_appears_while_the_hand_is_not_whole(table: TableInApp, seated: Phone) -> None:
     page = seated.look(f"{table.at}/enter").text
     answered = seated.client.post(
         f"{table.at}/preview",
@@ -160,7 +160,7 @@ def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Pho
 def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     phone: Phone,
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     sitting = begin(
         phone, group, "malayan",
         **{"choice-base": "30", "choice-limit": "1000", "choice-double": "both",

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import LEVEL
 
@@ -12,12 +12,12 @@ ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone).look(f"{table.at}/enter")
     return phone
 
 
-def overtaken(table: AtTable, scorer: Phone) -> None:
+def overtaken(table: TableInApp, scorer: Phone) -> None:
     """Another phone was faster; the input is shown beside its hand."""
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     table.record(LEVEL)
@@ -26,7 +26,7 @@ def overtaken(table: AtTable, scorer: Phone) -> None:
 
 
 def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
-    table: AtTable, scorer: Phone, other_phone: Phone
+    table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     overtaken(table, scorer)
     both = scorer.page
@@ -41,7 +41,7 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
 
 
 def test_who_starts_over_where_somebody_else_was_quicker_is_at_the_next_hand(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     table.record(LEVEL)
@@ -51,7 +51,7 @@ def test_who_starts_over_where_somebody_else_was_quicker_is_at_the_next_hand(
 
 
 def test_an_overtaken_hand_that_is_looked_at_once_more_can_be_put_right_and_recorded(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     overtaken(table, scorer)
     scorer.send(f"{table.at}/preview", **form(scorer, "Check mine first"))

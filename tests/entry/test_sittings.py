@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import AtTable, Clock, Phone
+from tests.factories import Clock, Phone, TableInApp
 from tests.pages import form, form_of, said
 from tests.store.seated import LEVEL, Seated, hand, tea
 
@@ -14,12 +14,12 @@ RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone).look(f"{table.at}/enter")
     return phone
 
 
-def test_a_hand_is_recorded_and_the_next_one_waits(table: AtTable, scorer: Phone) -> None:
+def test_a_hand_is_recorded_and_the_next_one_waits(table: TableInApp, scorer: Phone) -> None:
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
     assert table.bodies() == [RECORDED]
     assert "Hand 1 recorded: Ah Ming +16" in said(scorer)
@@ -27,14 +27,14 @@ def test_a_hand_is_recorded_and_the_next_one_waits(table: AtTable, scorer: Phone
 
 
 def test_a_form_left_open_for_hours_still_records(
-    table: AtTable, scorer: Phone, clock: Clock
+    table: TableInApp, scorer: Phone, clock: Clock
 ) -> None:
     clock.go_on(hours=9)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
     assert table.bodies() == [RECORDED]
 
 
-def test_the_preview_says_who_pays_whom_how_much_and_why(table: AtTable, scorer: Phone) -> None:
+def test_the_preview_says_who_pays_whom_how_much_and_why(table: TableInApp, scorer: Phone) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     page = said(scorer)
     assert "C Chan → pays A Ah Ming 10 5 took no trick × 2 Chan pays the banker" in page
@@ -43,7 +43,7 @@ def test_the_preview_says_who_pays_whom_how_much_and_why(table: AtTable, scorer:
     assert table.bodies() == []
 
 
-def test_a_script_is_answered_with_the_part_that_changes(table: AtTable, scorer: Phone) -> None:
+def test_a_script_is_answered_with_the_part_that_changes(table: TableInApp, scorer: Phone) -> None:
     fields = {**form(scorer, "Record"), **ORDINARY}
     answer = scorer.client.post(f"{table.at}/preview", data=fields, headers={"X-Fragment": "1"})
     assert answer.status_code == 200
@@ -53,7 +53,7 @@ def test_a_script_is_answered_with_the_part_that_changes(table: AtTable, scorer:
 
 
 def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.let_chips_cross()
     scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
@@ -64,7 +64,9 @@ def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
     assert "Already paid B Bo → pays A Ah Ming 4 2 Ah Ming led the Supreme pair" in said(scorer)
 
 
-def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, scorer: Phone) -> None:
+def test_where_the_book_keeps_everything_nothing_is_paid_now(
+    table: TableInApp, scorer: Phone
+) -> None:
     scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
     assert "So far B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
     whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
@@ -74,14 +76,14 @@ def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, sco
     assert "Already paid" not in said(scorer)
 
 
-def test_starting_over_forgets_what_was_typed(table: AtTable, scorer: Phone) -> None:
+def test_starting_over_forgets_what_was_typed(table: TableInApp, scorer: Phone) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     scorer.send(f"{table.at}/preview", number=1, clear=1, **ORDINARY)
     assert 'name="tricks-0" value=""' in scorer.page
 
 
 def test_an_impossible_hand_gets_every_reason_and_keeps_what_was_typed(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0", "last_trick": "0"}
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **typed, **{"supreme-led-3": "1"})
@@ -93,14 +95,14 @@ def test_an_impossible_hand_gets_every_reason_and_keeps_what_was_typed(
     assert table.bodies() == []
 
 
-def test_what_is_missing_is_asked_for(table: AtTable, scorer: Phone) -> None:
+def test_what_is_missing_is_asked_for(table: TableInApp, scorer: Phone) -> None:
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **{"tricks-0": "3"})
     assert answer.status_code == 422
     assert said(scorer).count("How many tricks did Bo take?") == 2  # even if it was requested
 
 
 def test_whoever_is_slower_sees_both_and_loses_nothing(
-    table: AtTable, scorer: Phone, other_phone: Phone
+    table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     table.record(LEVEL)
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
@@ -113,7 +115,7 @@ def test_whoever_is_slower_sees_both_and_loses_nothing(
 
 
 def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(RECORDED)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
@@ -127,7 +129,7 @@ def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
 
 
 def test_both_are_paid_as_the_same_hand_and_what_differs_is_marked(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(hand(3, 1, 1, 3, last=0))
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
@@ -138,7 +140,7 @@ def test_both_are_paid_as_the_same_hand_and_what_differs_is_marked(
 
 
 def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
-    table: AtTable, scorer: Phone, other_phone: Phone
+    table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     nobody = table.open_to(other_phone, name="")
     nobody.look(f"{table.at}/enter")
@@ -148,7 +150,7 @@ def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
 
 
 def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     assert scorer.send(f"{table.at}/preview", number=1, **ORDINARY).status_code == 409
@@ -158,7 +160,7 @@ def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
 
 @pytest.mark.parametrize(("tag", "bank"), [("en", "莊"), ("zh-Hant", "莊"), ("zh-Hans", "庄")])
 def test_the_bank_is_written_as_the_language_writes_it(
-    table: AtTable, scorer: Phone, tag: str, bank: str
+    table: TableInApp, scorer: Phone, tag: str, bank: str
 ) -> None:
     table.record(LEVEL)
     for page in ("/enter", "", "/turn"):
@@ -167,7 +169,7 @@ def test_the_bank_is_written_as_the_language_writes_it(
 
 
 def test_a_phone_that_would_enter_a_hand_learns_calmly_and_once_that_it_is_closed(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
@@ -179,7 +181,7 @@ def test_a_phone_that_would_enter_a_hand_learns_calmly_and_once_that_it_is_close
 
 
 def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
@@ -190,7 +192,7 @@ def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
 
 
 def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_again(
-    table: AtTable, scorer: Phone, other_phone: Phone
+    table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     with table.behind() as seated:
         seated.close()
@@ -224,7 +226,7 @@ def mended(seated: Seated) -> object:
     ],
 )
 def test_the_button_beside_a_change_of_another_phone_reverses_just_that_change(
-    deeds: list[Callable[..., object]], label: str | None, table: AtTable, scorer: Phone
+    deeds: list[Callable[..., object]], label: str | None, table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL, tea("Bo"), LEVEL, LEVEL)
     before = table.bodies()

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.entry.test_grid import send, typed
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.web.views.api.program import HAND, PLAYERS, Plain, Program, problem
 
@@ -15,21 +15,21 @@ OVER = "The game ended after 6 hands"
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    table = AtTable(app, "six-round")
+def table(app: Flask) -> TableInApp:
+    table = TableInApp(app, "six-round")
     table.record(*SIX[:5])
     return table
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone)
     phone.look(f"{table.at}/grid")
     return phone
 
 
 def test_rows_from_paper_beyond_the_end_are_asked_about_not_taken(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     rows = {**typed(0, "3203", 0), **typed(1, "2222", 1)}
     assert send(scorer, table, **rows) == 409
@@ -44,7 +44,7 @@ def test_rows_from_paper_beyond_the_end_are_asked_about_not_taken(
 
 
 def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     rows: dict[str, str] = {}
     for row in range(8):
@@ -59,7 +59,7 @@ def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
 
 
 def test_to_check_rows_beyond_the_end_says_so_before_they_are_recorded(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     send(scorer, table, check="1", **typed(0, "3203", 0))
     assert OVER not in said(scorer)

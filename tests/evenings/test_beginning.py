@@ -9,13 +9,13 @@ from flask import Flask
 
 from companion.db.models import Evening
 from companion.db.session import db
-from tests.factories import Phone, begin, evening_of, found
+from tests.factories import Phone, begin, evening_of, make_group
 from tests.pages import fields
 
 
 @pytest.fixture
 def group(phone: Phone) -> str:
-    return found(phone)
+    return make_group(phone)
 
 
 def summaries(phone: Phone) -> dict[str, str]:

@@ -10,7 +10,7 @@ from companion.commands.maintenance import documents_in, import_documents
 from companion.db.session import writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members
-from tests.factories import Evening, Phone, begin, evening_of, found
+from tests.factories import Evening, Phone, begin, evening_of, make_group
 from tests.pages import said
 from tests.store.table import Table
 
@@ -35,7 +35,7 @@ def ask(phone: Phone, evening: Evening) -> tuple[str, dict[str, str]]:
 
 
 def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     begin(phone, group)
     evening = evening_of(phone, group)
     phone.look(f"/evenings/{evening}")
@@ -89,7 +89,7 @@ def test_only_the_host_deletes_and_only_what_is_of_the_group(
     assert other_phone.look(f"/evenings/{evening.id}/delete").status_code == 403
     other_phone.page = phone.page
     assert other_phone.send(to, **sent, uncopied="1").status_code in (400, 403)
-    theirs = found(other_phone, "X", "Y")
+    theirs = make_group(other_phone, "X", "Y")
     other_phone.look(f"/groups/{theirs}")
     elsewhere = other_phone.send(f"/groups/{theirs}/delete-evening", **sent, uncopied="1")
     assert elsewhere.status_code == 404

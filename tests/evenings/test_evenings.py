@@ -15,7 +15,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
-from tests.factories import NAMES, AtTable, Phone, begin, evening_of, found
+from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group
 from tests.pages import fields, said
 from tests.store.seated import seating
 
@@ -24,7 +24,7 @@ PRESETS = [preset.key for preset in all_presets()]
 
 @pytest.fixture
 def group(phone: Phone) -> str:
-    return found(phone)
+    return make_group(phone)
 
 
 def sitting_of(app: Flask, sitting_id: str) -> Sitting:
@@ -59,7 +59,7 @@ def test_an_evening_begins_under_any_rules_with_nothing_but_a_banker_said(
 
 
 def test_four_are_needed_and_a_new_name_is_enough(phone: Phone, app: Flask) -> None:
-    group = found(phone, "Ana", "Bo", "Chan")
+    group = make_group(phone, "Ana", "Bo", "Chan")
     address, sent = form(phone, group, "simple")
     sent["banker"] = ["0"]
     assert phone.send(address, **sent).status_code == 422
@@ -188,7 +188,7 @@ def test_the_same_again_is_one_tap(phone: Phone, app: Flask, group: str) -> None
 
 
 def test_a_rematch_keeps_who_had_no_seat_at_the_end_and_says_so(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     with table.behind() as seated, writing():
         members.add_player(seated.group, "Eve")
     table.record(seating("Ah Ming", "Bo", "Chan", "Eve"))

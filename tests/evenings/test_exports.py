@@ -9,7 +9,7 @@ from companion.commands.maintenance import documents_in
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.rules.sitting import hands_in
-from tests.factories import AtTable, Phone, begin, found
+from tests.factories import Phone, TableInApp, begin, make_group
 from tests.pages import fields, fields_of
 from tests.store.seated import hand, seating, tea
 
@@ -31,7 +31,7 @@ def rows(phone: Phone, address: str) -> list[list[str]]:
 
 
 def test_a_sitting_is_a_row_for_each_line_and_comes_to_its_totals(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     table.record(hand(3, 2, 0, 3, last=0), tea("Bo"), seating("Ah Ming", "Bo", "=Eve", "Di"))
     table.open_to(phone, "view")
     head, *lines, total = rows(phone, f"{table.at}/hands.csv")
@@ -45,7 +45,7 @@ def test_a_sitting_is_a_row_for_each_line_and_comes_to_its_totals(app: Flask, ph
 
 
 def test_the_document_of_a_sitting_is_scored_as_it_was(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     table.record(hand(3, 2, 0, 3, last=0))
     table.open_to(phone, "view")
     response = phone.client.get(f"{table.at}/sitting.json")
@@ -55,7 +55,7 @@ def test_the_document_of_a_sitting_is_scored_as_it_was(app: Flask, phone: Phone)
 
 
 def test_a_season_has_everyone_with_points_money_and_how_often_they_came(phone: Phone) -> None:
-    group = found(phone, "Ana", "-Bo", "Chan", "Di")
+    group = make_group(phone, "Ana", "-Bo", "Chan", "Di")
     record(phone, begin(phone, group, money="1", currency="HKD", points="10", coin="1"))
     head, *players = rows(phone, f"/groups/{group}/season.csv")
     assert head[0] == "Player"
@@ -65,7 +65,7 @@ def test_a_season_has_everyone_with_points_money_and_how_often_they_came(phone: 
 
 
 def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) -> None:
-    group = found(phone, "Ana", "-Bo", "Chan", "Di")
+    group = make_group(phone, "Ana", "-Bo", "Chan", "Di")
     record(phone, begin(phone, group))
     begin(phone, group, "hong-kong-mahjong")
     head, *players = rows(phone, f"/groups/{group}/statistics.csv")
@@ -81,7 +81,7 @@ def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) ->
 
 
 def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone: Phone) -> None:
-    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    group = make_group(phone, "Ana", "Bo", "Chan", "Di")
     record(phone, begin(phone, group))
     at = f"/groups/{group}/evenings.csv"
     [head, *evenings] = rows(phone, at)
@@ -90,7 +90,7 @@ def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone
     assert rows(phone, f"{at}?to=2001-01-01") == [["Date"]]
     assert phone.client.get(f"{at}?of=taiwan").status_code == 404
     text = phone.client.get(at).text
-    again = found(phone, "Ana", "Bo", "Chan", "Di")
+    again = make_group(phone, "Ana", "Bo", "Chan", "Di")
     to = f"/groups/{again}/import"
     phone.look(to)
     phone.send(to, **{**fields(phone.page), "history": text})
@@ -99,7 +99,7 @@ def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone
 
 
 def test_the_hands_of_a_season_are_a_file_of_its_dates(phone: Phone) -> None:
-    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    group = make_group(phone, "Ana", "Bo", "Chan", "Di")
     record(phone, begin(phone, group))
     at = f"/groups/{group}/season.jsonl"
     [document] = documents_in(phone.client.get(at).data)

@@ -4,17 +4,17 @@ from flask import Flask
 
 from companion.db.models import UNREADABLE
 from companion.evenings.cards import EveningCard, Torn, cards, readable
-from tests.factories import AtTable
+from tests.factories import TableInApp
 from tests.store.seated import LEVEL
 
 
-def seen(app: Flask, table: AtTable) -> "list[EveningCard | Torn]":
+def seen(app: Flask, table: TableInApp) -> "list[EveningCard | Torn]":
     with app.test_request_context(), table.behind() as seated:
         return cards([seated.sitting.evening])
 
 
 def test_an_evening_that_goes_on_says_how_many_hands_and_which_comes_next(
-    app: Flask, table: AtTable
+    app: Flask, table: TableInApp
 ) -> None:
     table.record(LEVEL)
     [card] = seen(app, table)
@@ -23,7 +23,9 @@ def test_an_evening_that_goes_on_says_how_many_hands_and_which_comes_next(
     assert card.first is None or card.first.points > 0
 
 
-def test_whoever_is_ahead_is_first_and_nobody_where_nobody_is(app: Flask, table: AtTable) -> None:
+def test_whoever_is_ahead_is_first_and_nobody_where_nobody_is(
+    app: Flask, table: TableInApp
+) -> None:
     [card] = seen(app, table)
     assert isinstance(card, EveningCard)
     assert card.first is None

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from tests.factories import EVENING, AtTable, Clock, Phone, begin, found
+from tests.factories import EVENING, Clock, Phone, TableInApp, begin, make_group
 from tests.pages import form, form_of, heard, said
 from tests.store.seated import hand
 
@@ -17,18 +17,18 @@ SEVENTH = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app, "six-round")
+def table(app: Flask) -> TableInApp:
+    return TableInApp(app, "six-round")
 
 
-def set_up(table: AtTable, **meta: object) -> None:
+def set_up(table: TableInApp, **meta: object) -> None:
     """What the table has said when it began."""
     with table.behind() as seated, writing():
         sitting = db.session.get_one(Sitting, seated.id)
         sitting.meta, sitting.created = meta, EVENING
 
 
-def test_the_page_says_which_hand_of_how_many_it_is(table: AtTable, scorer: Phone) -> None:
+def test_the_page_says_which_hand_of_how_many_it_is(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     assert "<h1>Hand 1 of 6</h1>" in scorer.page
     table.record(*SIX[:5])
@@ -39,7 +39,7 @@ def test_the_page_says_which_hand_of_how_many_it_is(table: AtTable, scorer: Phon
 
 
 def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(*SIX[:5])
     scorer.look(f"{table.at}/enter")
@@ -58,7 +58,7 @@ def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
     assert "Enter hand 7" not in said(scorer)
 
 
-def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: AtTable, scorer: Phone) -> None:
+def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: TableInApp, scorer: Phone) -> None:
     table.record(*SIX)
     scorer.look(f"{table.at}/enter")
     refused = scorer.send(f"{table.at}/lines", number="7", key="k", **SEVENTH)
@@ -72,7 +72,7 @@ def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: AtTable, scorer
     assert len(table.bodies()) == 7
 
 
-def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer: Phone) -> None:
+def test_going_on_is_asked_for_once_and_can_be_taken_back(table: TableInApp, scorer: Phone) -> None:
     table.record(*SIX)
     scorer.look(f"{table.at}/enter")
     six_more = form(scorer, "6 more hands")
@@ -88,7 +88,7 @@ def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer
 
 
 def test_a_table_that_wants_no_end_says_so_when_it_begins(app: Flask, phone: Phone) -> None:
-    sitting = begin(phone, found(phone), "six-round", hands="")
+    sitting = begin(phone, make_group(phone), "six-round", hands="")
     with app.app_context():
         assert db.session.get_one(Sitting, sitting).meta == {"start": 100, "hands": 0}
     phone.look(f"/sittings/{sitting}/enter")
@@ -99,7 +99,7 @@ def test_a_table_that_wants_no_end_says_so_when_it_begins(app: Flask, phone: Pho
 
 def test_a_time_that_is_set_is_the_phones(app: Flask, phone: Phone) -> None:
     phone.client.set_cookie("zone", "Asia/Hong_Kong")
-    sitting = begin(phone, found(phone), "six-round", hands="", until="23:30")
+    sitting = begin(phone, make_group(phone), "six-round", hands="", until="23:30")
     with app.app_context():
         assert db.session.get_one(Sitting, sitting).meta["zone"] == "Asia/Hong_Kong"
         evening = db.session.get_one(Sitting, sitting).evening_id
@@ -114,7 +114,7 @@ def test_at_the_time_that_was_set_the_hand_in_play_is_still_entered(
     app: Flask, phone: Phone, clock: Clock
 ) -> None:
     until = datetime.fromtimestamp(EVENING / 1000 + 3600, UTC).astimezone().strftime("%H:%M")
-    table = AtTable(app)
+    table = TableInApp(app)
     table.open_to(phone)
     set_up(table, until=until)
     table.record(*SIX[:1])
@@ -132,7 +132,7 @@ def test_at_the_time_that_was_set_the_hand_in_play_is_still_entered(
 
 
 def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(*SIX)
     scorer.look(f"{table.at}/enter")

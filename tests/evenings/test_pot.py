@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 from flask import Flask
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import LEVEL
 from tests.test_vectors import check
@@ -24,8 +24,8 @@ OF_THE_POT = [vector for vector in VECTORS if "pot" in json.dumps(vector)]
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app, "hong-kong", pot="on")
+def table(app: Flask) -> TableInApp:
+    return TableInApp(app, "hong-kong", pot="on")
 
 
 @pytest.mark.parametrize("vector", OF_THE_POT, ids=lambda vector: vector["id"])
@@ -41,7 +41,7 @@ def send(phone: Phone, address: str, button: str = "Record", **typed: str) -> in
 
 
 def test_a_fine_goes_into_the_pot_and_no_more_than_lies_there_comes_out(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     send(scorer, f"{table.at}/pay", payer="Bo", payee=" pot", points="2", why="misplay")
@@ -50,7 +50,9 @@ def test_a_fine_goes_into_the_pot_and_no_more_than_lies_there_comes_out(
     assert "the pot holds 46, not 47" in said(scorer)
 
 
-def test_the_pot_is_ended_on_a_page_that_says_who_gets_what(table: AtTable, scorer: Phone) -> None:
+def test_the_pot_is_ended_on_a_page_that_says_who_gets_what(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/pot")
     assert "There are 44 in the pot 金池." in said(scorer)
@@ -65,14 +67,14 @@ def test_the_pot_is_ended_on_a_page_that_says_who_gets_what(table: AtTable, scor
 def test_a_table_without_a_pot_has_no_such_page_and_no_such_account(
     app: Flask, phone: Phone
 ) -> None:
-    plain = AtTable(app, "hong-kong")
+    plain = TableInApp(app, "hong-kong")
     plain.open_to(phone)
     assert phone.look(f"{plain.at}/pot").status_code == 404
     assert "the pot" not in phone.look(f"{plain.at}/pay").text
     assert "pot" not in phone.look(f"{plain.at}/enter").text.lower().replace("spot", "")
 
 
-def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone: Phone) -> None:
+def test_an_evening_is_not_settled_before_its_pot_is_ended(table: TableInApp, phone: Phone) -> None:
     table.open_to(phone, "host")
     table.record(LEVEL)
     with table.behind() as seated:
@@ -90,7 +92,9 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
     assert "Mark as paid" in said(phone)
 
 
-def test_the_pot_has_a_column_in_the_hands_for_spreadsheets(table: AtTable, scorer: Phone) -> None:
+def test_the_pot_has_a_column_in_the_hands_for_spreadsheets(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(LEVEL)
     first, hand, total = scorer.look(f"{table.at}/hands.csv").text.splitlines()
     assert first.endswith("the kitty,the pot,What")
@@ -122,7 +126,9 @@ def test_a_program_plays_with_a_pot(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", ["summary", "score-sheet"])
-def test_what_is_printed_of_a_night_has_the_pot(table: AtTable, scorer: Phone, name: str) -> None:
+def test_what_is_printed_of_a_night_has_the_pot(
+    table: TableInApp, scorer: Phone, name: str
+) -> None:
     table.record(LEVEL)
     printed = scorer.client.get(f"{table.at}/print/{name}.pdf")
     assert printed.status_code == 200
@@ -134,7 +140,9 @@ def text_of(pdf: bytes) -> str:
     return " ".join(page.get_textpage().get_text_bounded() for page in pages)
 
 
-def test_every_page_with_everyones_totals_has_kitty_and_pot(table: AtTable, phone: Phone) -> None:
+def test_every_page_with_everyones_totals_has_kitty_and_pot(
+    table: TableInApp, phone: Phone
+) -> None:
     table.record(LEVEL, {"transfer": {"payer": "Bo", "payee": None, "points": 7}})
     table.open_to(phone, "host")
     with table.behind() as seated:

@@ -11,7 +11,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.recording import Author
 from companion.rules.games import preset
-from tests.factories import AtTable, Phone, begin, found
+from tests.factories import Phone, TableInApp, begin, make_group
 from tests.pages import said
 
 
@@ -20,22 +20,22 @@ def won(seat: int) -> dict[str, object]:
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app, "hong-kong-mahjong")
+def table(app: Flask) -> TableInApp:
+    return TableInApp(app, "hong-kong-mahjong")
 
 
 @pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
+def scorer(table: TableInApp, phone: Phone) -> Phone:
     return table.open_to(phone)
 
 
-def end_after(table: AtTable, rounds: int) -> None:
+def end_after(table: TableInApp, rounds: int) -> None:
     with table.behind() as seated, writing():
         sitting = db.session.get_one(Sitting, seated.id)
         sitting.meta = {**sitting.meta, "rounds": rounds}
 
 
-def test_the_entry_page_says_round_bank_and_streak(table: AtTable, scorer: Phone) -> None:
+def test_the_entry_page_says_round_bank_and_streak(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     assert "East round · banker 1 of 4" in said(scorer)
     table.record(won(1), won(1))
@@ -44,14 +44,14 @@ def test_the_entry_page_says_round_bank_and_streak(table: AtTable, scorer: Phone
 
 
 @pytest.mark.parametrize("page", ["", "/turn"])
-def test_scores_and_board_say_the_round(table: AtTable, scorer: Phone, page: str) -> None:
+def test_scores_and_board_say_the_round(table: TableInApp, scorer: Phone, page: str) -> None:
     table.record(*map(won, (1, 2, 3, 0, 1)))
     scorer.look(f"{table.at}{page}")
     assert "South round" in said(scorer)
 
 
 def test_tien_gow_has_no_rounds(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "celko-kam")
+    table = TableInApp(app, "celko-kam")
     table.open_to(phone)
     for page in ("/enter", "/turn", "", "/bank"):
         phone.look(f"{table.at}{page}")
@@ -63,12 +63,12 @@ def test_tien_gow_has_no_rounds(app: Flask, phone: Phone) -> None:
 def test_an_evening_is_started_for_so_many_rounds(
     app: Flask, phone: Phone, rounds: str, kept: int | None
 ) -> None:
-    sitting = begin(phone, found(phone), "hong-kong-mahjong", rounds=rounds)
+    sitting = begin(phone, make_group(phone), "hong-kong-mahjong", rounds=rounds)
     with app.app_context():
         assert db.session.get_one(Sitting, sitting).meta.get("rounds") == kept
 
 
-def test_the_last_hand_is_said_and_then_the_round_is_over(table: AtTable, scorer: Phone) -> None:
+def test_the_last_hand_is_said_and_then_the_round_is_over(table: TableInApp, scorer: Phone) -> None:
     end_after(table, 1)
     table.record(won(1), won(2))
     scorer.look(f"{table.at}/enter")
@@ -83,7 +83,7 @@ def test_the_last_hand_is_said_and_then_the_round_is_over(table: AtTable, scorer
 
 
 def test_a_hand_after_the_last_round_waits_until_the_table_goes_on(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     end_after(table, 1)
     scorer.look(f"{table.at}/enter")
@@ -98,7 +98,7 @@ def test_a_hand_after_the_last_round_waits_until_the_table_goes_on(
         assert game_end(sitting, book_cache.open(sitting), 0).rounds == 2
 
 
-def test_the_wind_is_set_with_the_bank(table: AtTable, scorer: Phone) -> None:
+def test_the_wind_is_set_with_the_bank(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/bank")
     typed = {"number": 1, "key": "b", "seat": "0", "streak": "1", "wind": "W", "why": ""}
     scorer.send(f"{table.at}/bank", **typed)
@@ -109,7 +109,7 @@ def test_the_wind_is_set_with_the_bank(table: AtTable, scorer: Phone) -> None:
 
 @pytest.mark.parametrize("passes", [1, 3, 4, 6, 15])
 def test_an_evening_that_goes_on_under_other_rules_stays_in_its_round(
-    table: AtTable, passes: int
+    table: TableInApp, passes: int
 ) -> None:
     table.record(*(won((n + 1) % 4) for n in range(passes)))
     with table.behind() as seated, writing():
@@ -125,7 +125,7 @@ def test_only_where_it_is_asked_a_false_win_asks_for_its_discarder(
     app: Flask, phone: Phone
 ) -> None:
     for choice, asked in (("share", False), ("as-claimed", True)):
-        table = AtTable(app, "singapore", **{"false-win": choice})
+        table = TableInApp(app, "singapore", **{"false-win": choice})
         table.open_to(phone)
         phone.look(f"{table.at}/enter")
         assert ("Whose discard was claimed?" in said(phone)) == asked
@@ -141,7 +141,7 @@ def test_only_where_it_is_asked_a_false_win_asks_for_its_discarder(
 def test_a_false_win_is_entered_as_it_was_claimed(
     app: Flask, phone: Phone, claimed: str, mark: dict[str, object], net: list[int]
 ) -> None:
-    table = AtTable(app, "singapore", **{"false-win": "as-claimed"})
+    table = TableInApp(app, "singapore", **{"false-win": "as-claimed"})
     table.open_to(phone)
     phone.look(f"{table.at}/enter")
     phone.send(f"{table.at}/lines", number=1, key="k", claimed=claimed, **{"false-win-0": "1"})
@@ -152,7 +152,7 @@ def test_a_false_win_is_entered_as_it_was_claimed(
 
 
 def test_a_player_cannot_claim_their_own_discard(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "singapore", **{"false-win": "as-claimed"})
+    table = TableInApp(app, "singapore", **{"false-win": "as-claimed"})
     table.open_to(phone)
     phone.look(f"{table.at}/enter")
     typed = {"number": 1, "key": "k", "claimed": "0", "false-win-0": "1"}

@@ -1,6 +1,6 @@
 """Input for players who have left their seat is shown before it counts for others."""
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import LEVEL, seating
 
@@ -10,7 +10,7 @@ TYPED_FOR = (
 )
 
 
-def others_sit_down(table: AtTable, phone: Phone) -> dict[str, list[str]]:
+def others_sit_down(table: TableInApp, phone: Phone) -> dict[str, list[str]]:
     """The form of a hand that was begun before a hand was undone and others sat down."""
     table.record(LEVEL)
     table.open_to(phone).look(f"{table.at}/enter")
@@ -21,7 +21,7 @@ def others_sit_down(table: AtTable, phone: Phone) -> dict[str, list[str]]:
 
 
 def test_a_hand_that_was_typed_for_others_is_not_recorded_unasked(
-    table: AtTable, phone: Phone
+    table: TableInApp, phone: Phone
 ) -> None:
     typed = {**others_sit_down(table, phone), **ORDINARY}
     assert phone.send(f"{table.at}/lines", **typed).status_code == 409
@@ -32,7 +32,7 @@ def test_a_hand_that_was_typed_for_others_is_not_recorded_unasked(
 
 
 def test_what_is_typed_for_others_is_not_kept_as_what_is_in_play(
-    table: AtTable, phone: Phone
+    table: TableInApp, phone: Phone
 ) -> None:
     typed = {**others_sit_down(table, phone), **ORDINARY}
     phone.send(f"{table.at}/preview", **typed)
@@ -42,7 +42,7 @@ def test_what_is_typed_for_others_is_not_kept_as_what_is_in_play(
 
 
 def test_what_was_agreed_among_some_is_looked_at_anew_once_others_sit_there(
-    table: AtTable, phone: Phone
+    table: TableInApp, phone: Phone
 ) -> None:
     table.record(LEVEL)
     table.open_to(phone).look(f"{table.at}/agree")

@@ -8,19 +8,19 @@ from companion.db.session import writing
 from companion.evenings import seating as seat_queue
 from companion.groups import members
 from companion.settlement import actions
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import fields_of, form, said
 from tests.store.seated import ANA, LEVEL, hand, seating
 
 
-def wait(table: AtTable, *names: str) -> None:
+def wait(table: TableInApp, *names: str) -> None:
     """More players of the group, who wait for a seat."""
     with table.behind() as seated, writing():
         ids = [members.add_player(seated.group, name).id for name in names]
         seated.sitting.evening.waiting = ids
 
 
-def go_home(table: AtTable, name: str) -> None:
+def go_home(table: TableInApp, name: str) -> None:
     """Pay off a player whose balance is zero; Di takes over their account."""
     with table.behind() as seated, writing():
         ids = members.ids_by_name(seated.group)
@@ -28,12 +28,12 @@ def go_home(table: AtTable, name: str) -> None:
         actions.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
 
 
-def queue(table: AtTable) -> tuple[str, ...]:
+def queue(table: TableInApp) -> tuple[str, ...]:
     with table.behind() as seated:
         return seat_queue.waiting(seated.sitting.evening, seated.book)
 
 
-def seats(table: AtTable) -> tuple[str, ...]:
+def seats(table: TableInApp) -> tuple[str, ...]:
     with table.behind() as seated:
         return seated.book.standing.seats
 
@@ -45,7 +45,7 @@ def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> in
 
 
 def test_tea_money_goes_to_the_kitty_though_nobody_was_named_to_keep_it(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
     assert "Recorded: Bo pays the kitty 2" in said(scorer)
@@ -53,19 +53,19 @@ def test_tea_money_goes_to_the_kitty_though_nobody_was_named_to_keep_it(
         assert seated.book.standing.box == 2
 
 
-def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: Phone) -> None:
+def test_a_fault_that_is_listed_apart_says_whose_it_is(table: TableInApp, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_1="six") == 422
     assert "Bo: Enter a whole number." in said(scorer)
     assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Chan", points="x") == 422
     assert "Points: Enter a whole number." in said(scorer)
 
 
-def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
+def test_seats_change_and_somebody_new_sits_down(table: TableInApp, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/seats", "Change seats", seat_2="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
 
 
-def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> None:
+def test_whoever_waits_comes_in_with_one_tap(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
@@ -81,7 +81,7 @@ def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> N
     assert "Fay is waiting" in said(scorer)
 
 
-def test_whoever_waits_takes_the_seat_that_the_table_says(table: AtTable, scorer: Phone) -> None:
+def test_whoever_waits_takes_the_seat_that_the_table_says(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve")
     scorer.look(f"{table.at}/seats")
     scorer.send(f"{table.at}/queue", rotation="free")
@@ -92,7 +92,7 @@ def test_whoever_waits_takes_the_seat_that_the_table_says(table: AtTable, scorer
     assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
 
 
-def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
+def test_whoever_waits_may_say_not_now(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
@@ -103,7 +103,7 @@ def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
 
 
 def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     go_home(table, "Bo")
     scorer.look(f"{table.at}/seats")
@@ -113,7 +113,7 @@ def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
     assert len(re.findall(r'name="seat_\d" value="[^"]*" checked', scorer.page)) == 3
 
 
-def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> None:
+def test_the_queue_is_joined_left_and_jumped(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     scorer.look(f"{table.at}/seats")
     scorer.send(f"{table.at}/queue", first="Fay")
@@ -126,20 +126,20 @@ def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> N
         assert seated.sitting.evening.rotation == "bank"
 
 
-def test_a_stranger_does_not_sit_down_by_the_queue(table: AtTable, scorer: Phone) -> None:
+def test_a_stranger_does_not_sit_down_by_the_queue(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Nobody", goes="Bo")
     assert table.bodies() == []
 
 
-def test_whoever_sits_out_leaves_too(table: AtTable, scorer: Phone) -> None:
+def test_whoever_sits_out_leaves_too(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, seating("Ah Ming", "Eve", "Chan", "Di"))
     scorer.look(f"{table.at}/leaving")
     assert "Bo −4 Settle now" in said(scorer)
     assert scorer.page.count("/settle/leaving/") == 5
 
 
-def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer: Phone) -> None:
+def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/bank")
     fields = form(scorer, "Record")
     table.record(LEVEL)
@@ -150,7 +150,7 @@ def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer
 
 
 @pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "grid"])
-def test_a_closed_sitting_takes_nothing_more(table: AtTable, scorer: Phone, page: str) -> None:
+def test_a_closed_sitting_takes_nothing_more(table: TableInApp, scorer: Phone, page: str) -> None:
     with table.behind() as seated:
         seated.close()
     assert scorer.look(f"{table.at}/{page}").request.path == table.at

@@ -22,7 +22,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
 from companion.rules import games
 from tests import toy
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 from tests.paper.ledger import printed, written
 from tests.paper.reading import Read
 from tests.web.views.api.program import Program
@@ -62,7 +62,7 @@ def evening() -> dict[str, Any]:
 
 def sit_down(phone: Phone) -> str:
     """Five begin an evening by the pages; the address of their sitting."""
-    return f"/sittings/{begin(phone, found(phone, *NAMES), rules='odd-plain')}"
+    return f"/sittings/{begin(phone, make_group(phone, *NAMES), rules='odd-plain')}"
 
 
 def play(phone: Phone, at: str, named: tuple[int, ...]) -> None:

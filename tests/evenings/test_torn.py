@@ -11,7 +11,7 @@ from companion.documents.sheets import restore_sheet
 from companion.evenings.starting import begin_evening, begin_sitting
 from companion.ledger.recording import record
 from companion.ledger.verify import differences
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 from tests.store.seated import ANA, LEVEL, hand
 
@@ -25,7 +25,7 @@ DAMAGES = (
 """Kinds of damage to a single evening."""
 
 
-def another_evening(table: AtTable) -> str:
+def another_evening(table: TableInApp) -> str:
     """A sitting of another evening of the group, with a hand."""
     with table.behind() as seated, writing():
         won = seated.line(hand(3, 2, 0, 3, last=0))
@@ -43,7 +43,7 @@ def page(phone: Phone, address: str) -> tuple[int, str]:
     return answer.status_code, said(phone)
 
 
-def tear(table: AtTable, damage: str) -> tuple[str, str, str, str]:
+def tear(table: TableInApp, damage: str) -> tuple[str, str, str, str]:
     """Damages a sitting: the ids of its group, of itself and its evening, and of a whole one."""
     table.record(LEVEL)
     whole = another_evening(table)
@@ -57,7 +57,7 @@ def tear(table: AtTable, damage: str) -> tuple[str, str, str, str]:
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_an_evening_that_cannot_be_read_says_so_and_hides_no_other(
-    app: Flask, table: AtTable, phone: Phone, other_phone: Phone, damage: str
+    app: Flask, table: TableInApp, phone: Phone, other_phone: Phone, damage: str
 ) -> None:
     group, torn, evening, whole = tear(table, damage)
     host, watcher = table.open_to(phone, "host"), table.open_to(other_phone, "view")
@@ -80,7 +80,7 @@ def test_an_evening_that_cannot_be_read_says_so_and_hides_no_other(
 
 
 def test_what_is_damaged_stops_only_who_makes_use_of_it(
-    app: Flask, table: AtTable, phone: Phone
+    app: Flask, table: TableInApp, phone: Phone
 ) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
@@ -94,7 +94,7 @@ def test_what_is_damaged_stops_only_who_makes_use_of_it(
 
 @pytest.mark.parametrize("damage", DAMAGES[::2])
 def test_an_evening_that_cannot_be_read_is_deleted_by_its_host_once_they_have_what_is_left(
-    app: Flask, table: AtTable, phone: Phone, damage: str
+    app: Flask, table: TableInApp, phone: Phone, damage: str
 ) -> None:
     group, torn, evening, whole = tear(table, damage)
     host = table.open_to(phone, "host")

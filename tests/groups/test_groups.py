@@ -13,12 +13,12 @@ from companion.db.session import db, writing
 from companion.evenings.starting import begin_evening, begin_sitting, sheet_of
 from companion.groups.views import AT_ONCE
 from companion.ledger.recording import Author
-from tests.factories import NAMES, Phone, begin, found, links
+from tests.factories import NAMES, Phone, begin, links, make_group
 from tests.pages import fields_of
 
 
 def test_whoever_makes_a_group_hosts_it(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     assert phone.look(f"/groups/{group}").status_code == 200
     for name in NAMES:
         assert name in phone.page
@@ -48,7 +48,7 @@ def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:
 
 
 def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
-    group, asked, numbers = found(phone), list[str](), []
+    group, asked, numbers = make_group(phone), list[str](), []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
     for _ in range(3):
@@ -66,13 +66,13 @@ def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: P
     "name", ["<b>bold</b>", "אבג", "👩‍👩‍👧", "é", "'; DROP TABLE", "{{ 7 * 7 }}", "陳" * 60]
 )
 def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> None:
-    found(phone, name, "Bo")
+    make_group(phone, name, "Bo")
     assert name in unescape(phone.page)
     assert "<b>bold" not in phone.page
 
 
 def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     first, second = begin(phone, group), begin(phone, group, "simple")
     phone.look(f"/groups/{group}")
     for sitting in (first, second):
@@ -83,7 +83,7 @@ def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
 
 
 def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     phone.send(f"/groups/{group}/name", name="Thursdays")
     assert "Thursdays" in phone.page
     assert phone.send(f"/groups/{group}/name", name="x" * 61).status_code == 422
@@ -91,7 +91,7 @@ def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone) -> Non
 
 
 def test_a_link_is_also_a_picture_that_opens_it(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     answer = phone.look(f"/groups/{group}/links/view.svg")
     assert answer.mimetype == "image/svg+xml"
     assert ElementTree.fromstring(answer.data).tag.endswith("svg")
@@ -99,7 +99,7 @@ def test_a_link_is_also_a_picture_that_opens_it(phone: Phone) -> None:
 
 
 def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     over = []
     for _ in range(6):
         over.append(begin(phone, group))
@@ -114,7 +114,7 @@ def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phon
 
 
 def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     begin(phone, group, "celko-kam")
     with app.app_context(), writing():
         first = db.session.scalars(select(Sitting).join(Evening).where(Evening.group_id == group))

@@ -5,13 +5,13 @@ import re
 import pytest
 from flask import Flask
 
-from tests.factories import NAMES, Phone, begin, found, join, links, name_of
+from tests.factories import NAMES, Phone, begin, join, links, make_group, name_of
 
 
 def test_the_groups_that_a_phone_has_opened_are_on_its_first_page_only(
     phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     for each, there in ((phone, True), (other_phone, False)):
         each.look("/")
         assert (f"/groups/{group}" in each.page) is there
@@ -20,7 +20,7 @@ def test_the_groups_that_a_phone_has_opened_are_on_its_first_page_only(
 def test_what_goes_on_comes_first_with_the_way_to_its_next_hand(
     phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     sitting = begin(phone, group)
     join(other_phone, links(phone, group)[0])
     for each, leads in (
@@ -42,9 +42,9 @@ def test_new_evening_leads_to_the_group_that_played_last_and_the_phone_may_score
     assert leads(phone) == ["/new"]
     phone.send("/demonstration/copy", key=None)
     assert leads(phone) == ["/new"]
-    first = found(phone)
+    first = make_group(phone)
     assert leads(phone) == [f"/groups/{first}/evenings/new", "/new"]
-    second = found(phone)
+    second = make_group(phone)
     begin(phone, second)
     assert leads(phone) == [f"/groups/{second}/evenings/new", "/new"]
     join(other_phone, links(phone, second)[0])
@@ -52,7 +52,7 @@ def test_new_evening_leads_to_the_group_that_played_last_and_the_phone_may_score
 
 
 def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     _, score, _ = links(phone, group)
     other_phone.look(score)
     assert "Us" in other_phone.page
@@ -64,7 +64,7 @@ def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> 
 def test_joining_gives_what_the_link_allows(
     phone: Phone, other_phone: Phone, nth: int, may: list[str]
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     join(other_phone, links(phone, group)[nth])
     assert "阿明" in other_phone.page
     for words in may:
@@ -76,7 +76,7 @@ def test_joining_gives_what_the_link_allows(
 def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     link = links(phone, group)[1]
     for said, name in (("Nobody", ""), (NAMES[0], NAMES[0]), ("", NAMES[0])):
         join(other_phone, link, me=said)
@@ -94,7 +94,7 @@ def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
     ],
 )
 def test_a_pasted_link_leads_where_it_should(phone: Phone, other_phone: Phone, around: str) -> None:
-    link = links(phone, found(phone))[0]
+    link = links(phone, make_group(phone))[0]
     other_phone.look("/")
     other_phone.send("/open", link=around.format(link))
     assert "With this link you can" in other_phone.page

@@ -9,14 +9,14 @@ from companion.db.models import Group
 from companion.db.models import Phone as PhoneInside
 from companion.db.session import db, writing
 from companion.groups import members
-from tests.factories import NAMES, Phone, found, join, links
+from tests.factories import NAMES, Phone, join, links, make_group
 
 PIN = "258013"
 
 
 @pytest.fixture
 def group(phone: Phone) -> str:
-    return found(phone)
+    return make_group(phone)
 
 
 def ask_for_pin(phone: Phone, group: str, pin: str = PIN) -> int:
@@ -162,7 +162,7 @@ def test_the_host_sees_who_is_in_and_shuts_out_whom_they_choose(
 def test_nobody_is_shut_out_of_another_group_nor_by_their_own_hand(
     app: Flask, phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    found(other_phone)
+    make_group(other_phone)
     with app.app_context():
         everyone = [each.id for each in db.session.query(PhoneInside)]
     assert len(everyone) == 2

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.factories import Phone, begin, found, join, links
+from tests.factories import Phone, begin, join, links, make_group
 
 
 def test_whoever_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
-    group, other = found(phone), found(phone)
+    group, other = make_group(phone), make_group(phone)
     phone.look(f"/groups/{group}/leave")
     answer = phone.send(f"/groups/{group}/leave")
     assert answer.history[0].headers["Clear-Site-Data"] == '"cache"'
@@ -16,7 +16,7 @@ def test_whoever_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
 
 
 def test_whoever_comes_back_is_not_made_to_forget_again(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     link = links(phone, group)[2]
     phone.look(f"/groups/{group}/leave")
     phone.send(f"/groups/{group}/leave")
@@ -26,7 +26,7 @@ def test_whoever_comes_back_is_not_made_to_forget_again(phone: Phone) -> None:
 
 
 def test_a_phone_leaves_all_its_groups_and_keeps_its_language(phone: Phone) -> None:
-    groups = [found(phone), found(phone)]
+    groups = [make_group(phone), make_group(phone)]
     phone.send("/language", language="zh-Hant", page="/")
     phone.look("/leave")
     answer = phone.send("/leave")
@@ -47,7 +47,7 @@ def test_whoever_only_looks_at_the_demonstration_has_nothing_to_leave(phone: Pho
 
 @pytest.mark.parametrize("where", ["/groups/{}/links", "/groups/{}/links/host.svg", "{link}"])
 def test_what_has_a_key_in_it_is_kept_nowhere(phone: Phone, where: str) -> None:
-    group = found(phone)
+    group = make_group(phone)
     address = where.format(group, link=links(phone, group)[1])
     assert phone.look(address).headers["Cache-Control"] == "no-store"
 
@@ -55,7 +55,7 @@ def test_what_has_a_key_in_it_is_kept_nowhere(phone: Phone, where: str) -> None:
 def test_what_belongs_to_a_group_says_to_which_and_is_for_no_cache_of_others(
     phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     sitting = begin(phone, group)
     for address in (f"/groups/{group}", f"/sittings/{sitting}", f"/sittings/{sitting}/enter"):
         headers = phone.look(address).headers

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.factories import Phone, found, links
+from tests.factories import Phone, links, make_group
 
 PIN, WRONG = "258013", "000000"
 MINUTE, HOUR = 60, 3600
@@ -12,7 +12,7 @@ MINUTE, HOUR = 60, 3600
 @pytest.fixture
 def link(phone: Phone) -> str:
     """The link of the score in a group that asks for a PIN; `phone` is its host's."""
-    group = found(phone)
+    group = make_group(phone)
     phone.look(f"/groups/{group}/links")
     phone.send(f"/groups/{group}/pin", pin=PIN)
     return links(phone, group)[1]

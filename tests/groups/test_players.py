@@ -1,12 +1,12 @@
 """Players of a group: added, renamed, retired."""
 
-from tests.factories import Phone, found, join, links
+from tests.factories import Phone, join, links, make_group
 
 
 def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
     phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     join(other_phone, links(phone, group)[1])
     other_phone.send(f"/groups/{group}/players", name="Gast", guest="y")
     assert "Gast" in other_phone.page
@@ -14,7 +14,7 @@ def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
 
 
 def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     assert phone.send(f"/groups/{group}/players", name="Bo").status_code == 422
     assert "already called Bo" in phone.page
     assert 'value="Bo"' in phone.page
@@ -27,7 +27,7 @@ def _player(phone: Phone, group: str, name: str) -> str:
 
 
 def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     eve = _player(phone, group, "Eve")
     phone.send(f"/groups/{group}/players/{eve}/retired", retired="1")
     assert "no longer plays" in phone.page

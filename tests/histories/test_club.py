@@ -11,7 +11,7 @@ from flask import Flask
 from companion.db.models import Group
 from companion.db.session import db
 from companion.season.totals import season
-from tests.factories import Phone, found
+from tests.factories import Phone, make_group
 from tests.pages import fields
 
 HANDS, PLAYERS, EVENINGS, CHANGES = 120, 16, 8, 37
@@ -99,7 +99,7 @@ def test_a_clubs_three_years_come_in_on_the_page_and_every_total_agrees(
     app: Flask, phone: Phone
 ) -> None:
     text = as_csv(made_up())
-    group = found(phone, "player a", "Player B", "Somebody")
+    group = make_group(phone, "player a", "Player B", "Somebody")
     address = f"/groups/{group}/import?rules=hong-kong-mahjong"
     phone.look(address)
     upload = (io.BytesIO(b"\xef\xbb\xbf" + text.encode()), "club.csv")

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.db.models import Evening, Group
 from companion.db.session import db
 from companion.settlement.plan import state_of
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 from tests.pages import fields, said
 
 FIGURES = "date,Ana,Bo,Chan,Di\n2024-01-05,4,-4,0,0\n2024-01-12,4,-4,0,0\n"
@@ -21,7 +21,7 @@ LATER = FIGURES + "2024-01-19,4,-4,0,0\n"
 
 @pytest.fixture
 def group(phone: Phone) -> str:
-    return found(phone, "Ana", "Bo", "Chan", "Di")
+    return make_group(phone, "Ana", "Bo", "Chan", "Di")
 
 
 def preview(phone: Phone, group: str, text: str = "", **more: object) -> int:
@@ -140,7 +140,7 @@ def test_an_exported_season_comes_back_into_another_group(phone: Phone, group: s
     preview(phone, group, LATER + "2024-01-26,9,0,-4,-5\n")
     tap(phone, group, "new")
     exported = phone.client.get(f"/groups/{group}/evenings.csv").text
-    other = found(phone, "Ana")
+    other = make_group(phone, "Ana")
     assert preview(phone, other, exported) == 200
     tap(phone, other, "new")
     assert "4 evenings imported." in said(phone)

@@ -9,31 +9,33 @@ from sqlalchemy import event
 from companion.db.session import db, writing
 from companion.evenings.starting import once_more
 from companion.ledger.recording import Author
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import fields, form_of, said
 from tests.store.seated import LEVEL, hand, seating, tea
 
 
 @pytest.fixture
-def watcher(table: AtTable, phone: Phone) -> Phone:
+def watcher(table: TableInApp, phone: Phone) -> Phone:
     return table.open_to(phone, "view")
 
 
-def ask(watcher: Phone, table: AtTable, tag: str | None = None) -> tuple[int, str, str]:
+def ask(watcher: Phone, table: TableInApp, tag: str | None = None) -> tuple[int, str, str]:
     """The status, the tag and the text of the answer to whether anything is new."""
     headers = {"If-None-Match": tag} if tag else {}
     answer = watcher.client.get(f"{table.at}/state", headers=headers)
     return answer.status_code, answer.headers["ETag"], answer.text
 
 
-def test_whoever_knows_the_version_is_answered_with_nothing(table: AtTable, watcher: Phone) -> None:
+def test_whoever_knows_the_version_is_answered_with_nothing(
+    table: TableInApp, watcher: Phone
+) -> None:
     table.record(LEVEL)
     status, tag, _ = ask(watcher, table)
     assert (status, tag) == (200, '"1"')
     assert ask(watcher, table, tag) == (304, tag, "")
 
 
-def test_whatever_is_done_gives_another_version(table: AtTable, watcher: Phone) -> None:
+def test_whatever_is_done_gives_another_version(table: TableInApp, watcher: Phone) -> None:
     tags = {ask(watcher, table)[1]}
     with table.behind() as seated:
         for deed in (lambda: seated.record(LEVEL), seated.undo, seated.redo, seated.close):
@@ -44,7 +46,7 @@ def test_whatever_is_done_gives_another_version(table: AtTable, watcher: Phone) 
 
 @pytest.mark.parametrize("page", ["settle", "glance", "evening"])
 def test_pages_of_the_evening_follow_each_change_of_the_settlement(
-    table: AtTable, phone: Phone, other_phone: Phone, page: str
+    table: TableInApp, phone: Phone, other_phone: Phone, page: str
 ) -> None:
     """Another phone ticks a payment, takes it back, closes with the rest carried, reopens."""
     table.record(hand(3, 2, 0, 3, last=0))
@@ -76,7 +78,7 @@ def test_pages_of_the_evening_follow_each_change_of_the_settlement(
     assert len(set(versions)) == len(versions)
 
 
-def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> None:
+def test_what_is_new_is_told_with_who_did_it(table: TableInApp, watcher: Phone) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer == {
@@ -85,7 +87,7 @@ def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> 
     }  # fmt: skip
 
 
-def test_an_evening_that_is_closed_is_told_in_a_sentence(table: AtTable, watcher: Phone) -> None:
+def test_an_evening_that_is_closed_is_told_in_a_sentence(table: TableInApp, watcher: Phone) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
         seated.close()
@@ -95,7 +97,7 @@ def test_an_evening_that_is_closed_is_told_in_a_sentence(table: AtTable, watcher
 
 
 def test_of_one_session_of_several_it_is_not_said_that_the_evening_is_closed(
-    table: AtTable, watcher: Phone
+    table: TableInApp, watcher: Phone
 ) -> None:
     with table.behind() as seated:
         seated.close()
@@ -108,7 +110,7 @@ def test_of_one_session_of_several_it_is_not_said_that_the_evening_is_closed(
 
 
 def test_nothing_new_is_found_out_without_reading_the_hands(
-    app: Flask, table: AtTable, watcher: Phone
+    app: Flask, table: TableInApp, watcher: Phone
 ) -> None:
     table.record(LEVEL)
     tag = ask(watcher, table)[1]
@@ -121,7 +123,7 @@ def test_nothing_new_is_found_out_without_reading_the_hands(
 
 
 def test_nothing_new_is_found_out_without_what_may_be_large(
-    app: Flask, table: AtTable, watcher: Phone, other_phone: Phone
+    app: Flask, table: TableInApp, watcher: Phone, other_phone: Phone
 ) -> None:
     """What is known of a sitting beside its hands (`meta`) can be 64 kB, and phones ask all day."""
     table.record(LEVEL)
@@ -136,7 +138,7 @@ def test_nothing_new_is_found_out_without_what_may_be_large(
 
 
 def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
-    table: AtTable, watcher: Phone
+    table: TableInApp, watcher: Phone
 ) -> None:
     table.record(LEVEL, hand(3, 2, 0, 3, last=0))
     watcher.look(f"{table.at}/turn")
@@ -148,7 +150,7 @@ def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
 
 
 def test_the_board_shows_no_last_hand_where_something_else_came_after_it(
-    table: AtTable, watcher: Phone
+    table: TableInApp, watcher: Phone
 ) -> None:
     for line in (tea("Bo"), seating("Bo", "Ah Ming", "Chan", "Eve")):
         table.record(LEVEL, line)
@@ -156,7 +158,7 @@ def test_the_board_shows_no_last_hand_where_something_else_came_after_it(
         assert "last hand" not in said(watcher)
 
 
-def test_the_board_of_what_is_closed_names_no_banker(table: AtTable, watcher: Phone) -> None:
+def test_the_board_of_what_is_closed_names_no_banker(table: TableInApp, watcher: Phone) -> None:
     with table.behind() as seated:
         seated.close()
     watcher.look(f"{table.at}/turn")
@@ -164,7 +166,7 @@ def test_the_board_of_what_is_closed_names_no_banker(table: AtTable, watcher: Ph
     assert "banks" not in said(watcher)
 
 
-def test_watching_brings_back_no_older_cookie(table: AtTable, watcher: Phone) -> None:
+def test_watching_brings_back_no_older_cookie(table: TableInApp, watcher: Phone) -> None:
     table.record(LEVEL)
     for tag in ("", '"1"'):
         answer = watcher.client.get(f"{table.at}/state", headers={"If-None-Match": tag})
@@ -172,7 +174,7 @@ def test_watching_brings_back_no_older_cookie(table: AtTable, watcher: Phone) ->
 
 
 def test_the_answer_to_a_hand_brings_back_no_older_cookie(
-    table: AtTable, other_phone: Phone
+    table: TableInApp, other_phone: Phone
 ) -> None:
     scorer = table.open_to(other_phone, "score")
     scorer.look(f"{table.at}/enter")
@@ -184,7 +186,7 @@ def test_the_answer_to_a_hand_brings_back_no_older_cookie(
 
 
 def test_those_who_look_at_once_each_see_what_is_theirs(
-    table: AtTable, watcher: Phone, other_phone: Phone
+    table: TableInApp, watcher: Phone, other_phone: Phone
 ) -> None:
     scorer = table.open_to(other_phone, "score")
     table.record(hand(3, 2, 0, 3, last=0))
@@ -200,7 +202,7 @@ def test_those_who_look_at_once_each_see_what_is_theirs(
 
 
 def test_all_figures_of_the_board_sum_to_zero(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     table.record(LEVEL, tea("Bo"), seating("Ah Ming", "Bo", "Chan", "Eve"), LEVEL)
     table.open_to(phone, "view").look(f"{table.at}/turn")
     board = phone.page.partition('data-part="board"')[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.store.seated import LEVEL
 
 
@@ -15,13 +15,13 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
-def looks(phone: Phone, table: AtTable) -> str:
+def looks(phone: Phone, table: TableInApp) -> str:
     [found] = re.findall(r'data-looks="(\w+)"', phone.look(table.at).text)
     return str(found)
 
 
 def test_a_page_looks_the_same_after_a_hand_and_on_every_page_of_the_sitting(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     before = looks(scorer, table)
     table.record(LEVEL)
@@ -30,7 +30,7 @@ def test_a_page_looks_the_same_after_a_hand_and_on_every_page_of_the_sitting(
 
 
 def test_it_looks_otherwise_in_another_language_role_or_release(
-    app: Flask, table: AtTable, scorer: Phone, other_phone: Phone, tmp_path: Path
+    app: Flask, table: TableInApp, scorer: Phone, other_phone: Phone, tmp_path: Path
 ) -> None:
     found = {looks(scorer, table), looks(table.open_to(other_phone, "view"), table)}
     app.root_path = str(tmp_path)

@@ -10,7 +10,7 @@ from jinja2 import Template
 from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.scores.rows import AT_ONCE
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.store.seated import LEVEL, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -34,7 +34,7 @@ class Watching:
 
 
 @pytest.fixture
-def watching(table: AtTable, phone: Phone) -> Watching:
+def watching(table: TableInApp, phone: Phone) -> Watching:
     table.record(LEVEL, WON, LEVEL)
     return Watching(table.open_to(phone, "view"), table.at)
 
@@ -44,7 +44,7 @@ def lines(text: str) -> list[int]:
     return [int(n) for n in re.findall(r'<span class="unseen">Hand (\d+)</span>', text)]
 
 
-def after(table: AtTable, text: str) -> int:
+def after(table: TableInApp, text: str) -> int:
     """The number of the line below those that are told."""
     with table.behind() as seated:
         ids = [written.id for written in seated.book.written]
@@ -52,7 +52,9 @@ def after(table: AtTable, text: str) -> int:
     return ids.index(line) + 1
 
 
-def test_after_a_hand_it_alone_is_told_with_the_totals(table: AtTable, watching: Watching) -> None:
+def test_after_a_hand_it_alone_is_told_with_the_totals(
+    table: TableInApp, watching: Watching
+) -> None:
     table.record(WON)
     status, text = watching.ask()
     assert (status, lines(text), after(table, text)) == (200, [4], 3)
@@ -62,14 +64,16 @@ def test_after_a_hand_it_alone_is_told_with_the_totals(table: AtTable, watching:
     assert "<body" not in text
 
 
-def test_however_many_hands_there_are_one_alone_is_told(table: AtTable, phone: Phone) -> None:
+def test_however_many_hands_there_are_one_alone_is_told(table: TableInApp, phone: Phone) -> None:
     table.record(*[WON] * AT_ONCE)
     watching = Watching(table.open_to(phone, "view"), table.at)
     table.record(WON)
     assert len(watching.ask()[1]) < len(phone.look(table.at).text) / 8
 
 
-def test_after_an_undo_nothing_is_told_but_the_totals(table: AtTable, watching: Watching) -> None:
+def test_after_an_undo_nothing_is_told_but_the_totals(
+    table: TableInApp, watching: Watching
+) -> None:
     with table.behind() as seated:
         seated.undo()
     status, text = watching.ask()
@@ -78,7 +82,7 @@ def test_after_an_undo_nothing_is_told_but_the_totals(table: AtTable, watching: 
 
 
 def test_after_a_correction_the_hands_from_there_on_are_told(
-    table: AtTable, watching: Watching
+    table: TableInApp, watching: Watching
 ) -> None:
     with table.behind() as seated:
         seated.correct(2, LEVEL)
@@ -87,7 +91,7 @@ def test_after_a_correction_the_hands_from_there_on_are_told(
 
 
 def test_whoever_was_away_for_several_changes_is_told_of_all(
-    table: AtTable, watching: Watching
+    table: TableInApp, watching: Watching
 ) -> None:
     table.record(tea("Bo"), seating("Ah Ming", "Chan", "Bo", "Di"), WON)
     with table.behind() as seated:
@@ -100,7 +104,7 @@ def test_whoever_was_away_for_several_changes_is_told_of_all(
 
 
 def test_where_the_first_hand_is_new_or_too_much_is_the_page_is_fetched(
-    table: AtTable, watching: Watching
+    table: TableInApp, watching: Watching
 ) -> None:
     with table.behind() as seated:
         seated.correct(1, WON)
@@ -113,14 +117,14 @@ def test_where_the_first_hand_is_new_or_too_much_is_the_page_is_fetched(
 
 @pytest.mark.parametrize("since", ["-1", "1000", "x", "99999999999999999999999", ""])
 def test_a_version_that_there_is_not_has_no_news(
-    table: AtTable, watching: Watching, since: str
+    table: TableInApp, watching: Watching, since: str
 ) -> None:
     assert watching.ask(since=since) == (204, "")
 
 
 @pytest.mark.parametrize("where", ["", "/turn"])
 def test_where_something_else_is_new_the_page_is_fetched(
-    table: AtTable, watching: Watching, where: str
+    table: TableInApp, watching: Watching, where: str
 ) -> None:
     there = Watching(watching.phone, table.at + where)
     table.record(WON)
@@ -137,7 +141,7 @@ def test_where_something_else_is_new_the_page_is_fetched(
 
 
 def test_news_is_rendered_once_for_all_with_the_same_role_each_with_its_own_token(
-    app: Flask, table: AtTable
+    app: Flask, table: TableInApp
 ) -> None:
     table.record(LEVEL)
     phones = {
@@ -164,7 +168,7 @@ def test_news_is_rendered_once_for_all_with_the_same_role_each_with_its_own_toke
     assert tokens[0] != tokens[1]
 
 
-def test_the_board_tells_what_each_has_now(table: AtTable, watching: Watching) -> None:
+def test_the_board_tells_what_each_has_now(table: TableInApp, watching: Watching) -> None:
     board = Watching(watching.phone, f"{table.at}/turn")
     table.record(WON)
     status, text = board.ask()

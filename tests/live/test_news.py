@@ -7,23 +7,23 @@ import pytest
 from flask import Flask
 
 from companion.live.news import news, recorded
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 
-def told(table: AtTable) -> tuple[str, str]:
+def told(table: TableInApp) -> tuple[str, str]:
     with table.behind() as seated:
         return news(seated.book)
 
 
-def test_a_hand_is_told_by_its_number_and_its_best_net(table: AtTable) -> None:
+def test_a_hand_is_told_by_its_number_and_its_best_net(table: TableInApp) -> None:
     table.record(tea("Bo"), hand(3, 2, 0, 3, last=0))
     assert told(table) == ("Hand 1 recorded: Ah Ming +16", "Ana")
 
 
 def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
-    table = AtTable(app, "malayan-shooter")
+    table = TableInApp(app, "malayan-shooter")
     table.record({"hand": {"winner": None, "hands": {}}})
     with table.behind() as seated:
         assert recorded(seated.book) == "Hand 1 recorded: nobody pays"
@@ -43,7 +43,7 @@ def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
 def test_a_hand_is_told_by_all_who_won_and_a_false_win_by_who_pays_for_it(
     app: Flask, document: dict[str, object], result: str
 ) -> None:
-    table = AtTable(app, "hong-kong-mahjong", several="all")
+    table = TableInApp(app, "hong-kong-mahjong", several="all")
     table.record({"hand": document})
     with table.behind() as seated:
         told_now = recorded(seated.book)
@@ -61,7 +61,7 @@ KONG_AND_FALSE_WIN = {
 def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
     app: Flask, phone: Phone, answers: dict[str, Any]
 ) -> None:
-    table = AtTable(app, "singapore", **answers)
+    table = TableInApp(app, "singapore", **answers)
     table.record({"hand": KONG_AND_FALSE_WIN})
     status = told(table)[0]
     assert "Bo −96 (false win)" in status
@@ -79,13 +79,13 @@ def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
 
 
 def test_a_false_win_is_told_beside_the_winner_of_a_hand_that_goes_on(app: Flask) -> None:
-    table = AtTable(app, "mcr")
+    table = TableInApp(app, "mcr")
     document = {"win": [{"seat": 0, "count": 8}], "from": 2}
     table.record({"hand": {**document, "marks": [{"code": "false-win", "seat": 1}]}})
     assert told(table)[0] == "Hand 1 recorded: Bo −38 (false win) and Ah Ming +42"
 
 
-def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
+def test_other_lines_are_told_in_their_own_words(table: TableInApp) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     assert told(table)[0].startswith("Recorded: ")
     table.record(seating("Bo", "Eve", "Chan", "Di"))
@@ -105,7 +105,7 @@ def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
     ],
 )
 def test_what_is_done_to_a_line_is_told(
-    deed: Callable[[Seated], object], expected: str, table: AtTable
+    deed: Callable[[Seated], object], expected: str, table: TableInApp
 ) -> None:
     table.record(LEVEL)
     with table.behind() as seated:

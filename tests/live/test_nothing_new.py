@@ -15,7 +15,7 @@ from companion.db.session import db, writing
 from companion.groups import members
 from companion.ledger.drafts import ENTERING
 from tests.databases import lay_out
-from tests.factories import SECRET, AtTable, Clock, Phone
+from tests.factories import SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL
 
 HAND: dict[str, Any] = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
@@ -43,13 +43,13 @@ def woken(app: Flask) -> Iterator[list[str]]:
         yield asked
 
 
-def ask(phone: Phone, table: AtTable, known: object) -> TestResponse:
+def ask(phone: Phone, table: TableInApp, known: object) -> TestResponse:
     state = f"{table.at}/state"
     return phone.client.get(state, headers={"If-None-Match": f'"{known}"'})
 
 
 @pytest.fixture
-def watching(table: AtTable, scorer: Phone) -> Phone:
+def watching(table: TableInApp, scorer: Phone) -> Phone:
     """A phone that has once received the state, at version 1."""
     table.record(HAND)
     assert ask(scorer, table, 0).get_json()["version"] == 1
@@ -57,7 +57,7 @@ def watching(table: AtTable, scorer: Phone) -> Phone:
 
 
 def test_who_knows_the_latest_is_answered_without_the_app(
-    app: Flask, table: AtTable, watching: Phone
+    app: Flask, table: TableInApp, watching: Phone
 ) -> None:
     with woken(app) as asked:
         answer = ask(watching, table, 1)
@@ -67,7 +67,7 @@ def test_who_knows_the_latest_is_answered_without_the_app(
 
 
 def test_phones_are_told_while_a_hand_is_being_entered(
-    table: AtTable, watching: Phone, clock: Clock
+    table: TableInApp, watching: Phone, clock: Clock
 ) -> None:
     def entering() -> bool:
         return "Companion-Entering" in ask(watching, table, 1).headers
@@ -82,7 +82,7 @@ def test_phones_are_told_while_a_hand_is_being_entered(
 
 @pytest.mark.parametrize("page", ["", "/enter", "/turn"])
 def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
-    app: Flask, table: AtTable, scorer: Phone, page: str
+    app: Flask, table: TableInApp, scorer: Phone, page: str
 ) -> None:
     scorer.client.get(table.at)  # a phone that came by a link already has a CSRF secret
     assert scorer.client.get(table.at + page).status_code == 200
@@ -91,7 +91,7 @@ def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
     assert (answer.status_code, asked) == (304, [])
 
 
-def test_whoever_knows_less_is_told_at_once(app: Flask, table: AtTable, watching: Phone) -> None:
+def test_whoever_knows_less_is_told_at_once(app: Flask, table: TableInApp, watching: Phone) -> None:
     table.record(HAND)
     with woken(app) as asked:
         answer = ask(watching, table, 1)
@@ -100,7 +100,7 @@ def test_whoever_knows_less_is_told_at_once(app: Flask, table: AtTable, watching
 
 
 def test_what_another_process_writes_is_news_too(
-    table: AtTable, watching: Phone, clock: Clock, database: str
+    table: TableInApp, watching: Phone, clock: Clock, database: str
 ) -> None:
     elsewhere = create_app(
         {"SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": SECRET, "CLOCK": clock}
@@ -112,15 +112,15 @@ def test_what_another_process_writes_is_news_too(
 
 
 def test_one_let_in_for_one_sitting_asks_for_another_anew(
-    app: Flask, table: AtTable, watching: Phone
+    app: Flask, table: TableInApp, watching: Phone
 ) -> None:
-    other = AtTable(app)
+    other = TableInApp(app)
     assert ask(watching, other, 0).status_code == 404
 
 
 @pytest.mark.parametrize("way", ["another link", "shown out", "gone"])
 def test_whoever_is_no_longer_in_is_refused_from_the_next_look_on(
-    app: Flask, table: AtTable, watching: Phone, way: str
+    app: Flask, table: TableInApp, watching: Phone, way: str
 ) -> None:
     assert ask(watching, table, 1).status_code == 304
     with app.app_context(), writing():
@@ -136,7 +136,7 @@ def test_whoever_is_no_longer_in_is_refused_from_the_next_look_on(
 
 
 def test_another_cookie_is_somebody_else(
-    table: AtTable, watching: Phone, other_phone: Phone
+    table: TableInApp, watching: Phone, other_phone: Phone
 ) -> None:
     assert ask(other_phone, table, 1).status_code == 404
     watching.client.delete_cookie("companion")
@@ -144,7 +144,7 @@ def test_another_cookie_is_somebody_else(
 
 
 def test_after_an_hour_it_is_kept_again_that_the_phone_is_here(
-    app: Flask, table: AtTable, watching: Phone, clock: Clock
+    app: Flask, table: TableInApp, watching: Phone, clock: Clock
 ) -> None:
     clock.go_on(1)
     with woken(app) as asked:
@@ -154,7 +154,7 @@ def test_after_an_hour_it_is_kept_again_that_the_phone_is_here(
 
 
 def test_answers_are_counted_with_those_of_the_app(
-    app: Flask, table: AtTable, watching: Phone
+    app: Flask, table: TableInApp, watching: Phone
 ) -> None:
     counted = (
         'companion_requests_total{method="GET",route="/sittings/<sitting_id>/state",status="304"} '
@@ -183,7 +183,7 @@ def test_a_database_that_went_away_and_came_back_is_asked_anew(
             "CLOCK": clock,
         }
     )
-    table = AtTable(app)
+    table = TableInApp(app)
     phones = [table.open_to(Phone(app.test_client())) for _ in range(2)]
     assert [ask(phone, table, 0).status_code for phone in phones * 2] == [304] * 4
     server.kill()

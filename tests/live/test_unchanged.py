@@ -9,7 +9,7 @@ from sqlalchemy import event
 from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.groups import members
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.store.seated import LEVEL
 
 
@@ -19,12 +19,12 @@ def app(own_app: Flask) -> Flask:
 
 
 @pytest.fixture
-def host(table: AtTable, other_phone: Phone) -> Phone:
+def host(table: TableInApp, other_phone: Phone) -> Phone:
     return table.open_to(other_phone, "host")
 
 
 def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
-    app: Flask, table: AtTable, scorer: Phone
+    app: Flask, table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     scorer.look(table.at)  # the first page of a phone brings its token
@@ -40,7 +40,7 @@ def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
 
 
 def test_a_page_is_sent_again_after_an_upgrade(
-    table: AtTable, scorer: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scorer.look(table.at)
     tag = scorer.look(table.at).headers["ETag"]
@@ -49,7 +49,7 @@ def test_a_page_is_sent_again_after_an_upgrade(
 
 
 def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
-    table: AtTable, scorer: Phone, host: Phone
+    table: TableInApp, scorer: Phone, host: Phone
 ) -> None:
     table.record(LEVEL)
     for one in (scorer, host):
@@ -63,7 +63,7 @@ def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
 
 
 def test_a_notice_is_never_hidden_behind_a_page_that_was_kept(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(table.at)
     tag = scorer.look(table.at).headers["ETag"]

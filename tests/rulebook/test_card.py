@@ -15,7 +15,7 @@ from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Sheet
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 
 PRESETS = [preset for game in all_games() for preset in game.presets]
 ROW = re.compile(r"<tr.*?</tr>", re.S)
@@ -94,7 +94,7 @@ def test_the_rules_of_a_sitting_and_of_a_sheet_lead_to_the_card_and_the_referee(
     assert 'href="/sheets/hong-kong/referee?bank=passes"' in phone.page
     phone.look("/sheets/malayan")
     assert "/referee" not in phone.page
-    sitting = begin(phone, found(phone), "hong-kong")
+    sitting = begin(phone, make_group(phone), "hong-kong")
     phone.look(f"/sittings/{sitting}/rules")
     assert f'href="/sittings/{sitting}/referee"' in phone.page
     phone.look(f"/sittings/{sitting}/card")

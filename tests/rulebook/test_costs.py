@@ -10,7 +10,7 @@ from companion.rules.games import all_games
 from companion.rules.presets import Preset
 from companion.rules.tiengow.night_costs import known_of
 from companion.rules.tiengow.presets import PRESETS
-from tests.factories import AtTable, Phone, begin, found, save
+from tests.factories import Phone, TableInApp, begin, make_group, save_house_rules
 from tests.pages import fields, said
 
 OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
@@ -55,7 +55,7 @@ def test_other_answers_have_figures_of_their_own_or_say_that_they_have_none(phon
 
 
 def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask) -> None:
-    table = AtTable(app, "simple")
+    table = TableInApp(app, "simple")
     table.open_to(phone)
     phone.look(f"{table.at}/night/books")
     assert "You have recorded 0 hands under these rules." in phone.page
@@ -69,8 +69,8 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
 
 
 def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
-    group = found(phone)
-    own = save(phone, group, "Ours", **{"empty.points": "7"})
+    group = make_group(phone)
+    own = save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     phone.look(f"/groups/{group}/evenings/new?house={own}")
     link = re.search(r'href="(/groups/[^"]+/night\?[^"]*)"', phone.page)
     assert link
@@ -81,14 +81,16 @@ def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
     )
     assert f'name="house" value="{own}"' in phone.page
     assert re.search(rf'class="home" href="/groups/{group}/evenings/new\?house={own}"', phone.page)
-    unchanged = save(phone, group, "As they are", **{"choice-streak": "growing"})
+    unchanged = save_house_rules(phone, group, "As they are", **{"choice-streak": "growing"})
     phone.look(f"/groups/{group}/night?house={unchanged}")
     assert "These exact rules haven’t been simulated." not in phone.page
 
 
 def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Phone) -> None:
-    group = found(phone)
-    sitting = begin(phone, group, house=save(phone, group, "Ours", **{"empty.points": "7"}))
+    group = make_group(phone)
+    sitting = begin(
+        phone, group, house=save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
+    )
     phone.look(f"/sittings/{sitting}/night")
     assert "The figures are for “Game Cabinet (Celko and Kam)” with the usual answers." in said(
         phone
@@ -96,7 +98,7 @@ def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Ph
 
 
 def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:
-    address = f"/groups/{found(phone)}/evenings/new?rules=celko-kam"
+    address = f"/groups/{make_group(phone)}/evenings/new?rules=celko-kam"
     phone.look(address)
     typed = {"currency": "HKD", "money": "7.50", "points": "10", "choice-streak": "growing"}
     phone.page = phone.client.post(address, data={**fields(phone.page), "look": "1", **typed}).text

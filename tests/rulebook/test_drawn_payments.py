@@ -2,7 +2,7 @@
 
 import re
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 
 CELLS = re.compile(r"<td[^>]*><b>([^<]+)</b></td>")
@@ -17,7 +17,7 @@ def test_a_strip_says_what_ones_tricks_pay_and_what_is_paid_at_once_is_drawn(pho
     assert phone.page.count('<svg class="t') == 2
 
 
-def test_the_rules_of_a_sitting_begin_with_its_payments(table: AtTable, scorer: Phone) -> None:
+def test_the_rules_of_a_sitting_begin_with_its_payments(table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}/rules")
     text = said(scorer)
     assert text.index("What a loser pays the winner") < text.index("Eight tricks are played")

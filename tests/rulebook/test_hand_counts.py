@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.counted_mahjong.patterns import LISTS
-from tests.factories import AtTable, Phone, begin, found
+from tests.factories import Phone, TableInApp, begin, make_group
 from tests.pages import fields
 from tests.paper.reading import Read
 
@@ -41,13 +41,13 @@ def test_a_way_of_playing_without_a_list_shows_its_payment_card(phone: Phone) ->
 
 
 def test_a_sitting_of_another_game_shows_its_payment_card(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     answer = table.open_to(phone).client.get(f"{table.at}/hands")
     assert answer.location.endswith("/card")
 
 
 def test_a_table_keeps_values_of_its_own_for_this_evening_and_the_next(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     at = f"/sittings/{begin(phone, group, 'hong-kong-mahjong')}/hands"
     phone.look(at)
     assert counts(phone.page)["all-triplets"] == 3
@@ -67,7 +67,7 @@ def test_a_table_keeps_values_of_its_own_for_this_evening_and_the_next(phone: Ph
 
 
 def test_what_is_no_count_is_said_and_nothing_is_kept(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "hong-kong-mahjong")
+    table = TableInApp(app, "hong-kong-mahjong")
     at = f"{table.at}/hands"
     table.open_to(phone).look(at)
     sent = {**fields(phone.page), "own-all-triplets": "many"}
@@ -83,7 +83,7 @@ def test_what_is_no_count_is_said_and_nothing_is_kept(app: Flask, phone: Phone) 
 def test_the_list_is_printed_with_every_name_and_the_values_of_the_table(
     phone: Phone, rules: str
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     sitting = f"/sittings/{begin(phone, group, rules)}"
     phone.look(f"{sitting}/hands")
     first = LISTS[rules].patterns[0]

@@ -8,13 +8,13 @@ from flask import Flask
 from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
 from companion.documents.catalogue import all_presets
-from tests.factories import Phone, begin, evening_of, found, save
+from tests.factories import Phone, begin, evening_of, make_group, save_house_rules
 from tests.pages import fields
 
 
 @pytest.fixture
 def group(phone: Phone) -> str:
-    return found(phone)
+    return make_group(phone)
 
 
 def look(phone: Phone, group: str, **more: Any) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_rules_are_saved_under_a_name_only(phone: Phone, group: str, name: str) 
 
 
 def test_two_rules_of_a_group_have_different_names(phone: Phone, group: str) -> None:
-    save(phone, group, "Ours")
+    save_house_rules(phone, group, "Ours")
     address = f"/groups/{group}/rules/new?rules=simple"
     phone.look(address)
     answer = phone.send(address, **{**fields(phone.page), "save": "1", "name": "Ours"})
@@ -89,7 +89,7 @@ def test_two_rules_of_a_group_have_different_names(phone: Phone, group: str) -> 
 def test_an_evening_is_played_by_house_rules_and_keeps_them(
     phone: Phone, app: Flask, group: str
 ) -> None:
-    house = save(phone, group, "Ours 我們", **{"empty.points": "7"})
+    house = save_house_rules(phone, group, "Ours 我們", **{"empty.points": "7"})
     phone.look(f"/groups/{group}/evenings/new?choose=1")
     assert "Ours 我們" in phone.page
     sitting = begin(phone, group, house=house)
@@ -102,7 +102,7 @@ def test_an_evening_is_played_by_house_rules_and_keeps_them(
 
 
 def test_house_rules_can_be_changed_in_their_place(phone: Phone, app: Flask, group: str) -> None:
-    house = save(phone, group, "Ours", **{"empty.points": "7"})
+    house = save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     address = f"/groups/{group}/rules/{house}"
     phone.look(address)
     sent = fields(phone.page)
@@ -122,7 +122,9 @@ def test_the_rules_of_a_sitting_can_be_begun_with(phone: Phone, group: str) -> N
 def test_house_rules_are_not_asked_again_and_show_where_they_differ(
     phone: Phone, app: Flask, group: str
 ) -> None:
-    house = save(phone, group, "Ours 我們", **{"empty.points": "7", "choice-streak": "growing"})
+    house = save_house_rules(
+        phone, group, "Ours 我們", **{"empty.points": "7", "choice-streak": "growing"}
+    )
     begin(phone, group)
     evening = evening_of(phone, group)
     for address in (f"/groups/{group}/evenings/new", f"/evenings/{evening}/go-on"):
@@ -142,7 +144,7 @@ def test_house_rules_are_not_asked_again_and_show_where_they_differ(
 def test_the_name_of_house_rules_stays_with_the_evening(
     phone: Phone, app: Flask, group: str
 ) -> None:
-    house = save(phone, group, "Ours 我們", **{"empty.points": "7"})
+    house = save_house_rules(phone, group, "Ours 我們", **{"empty.points": "7"})
     sitting = begin(phone, group, house=house)
     evening = evening_of(phone, group)
     phone.send(f"/groups/{group}/rules/{house}/remove")
@@ -160,7 +162,7 @@ def test_the_name_of_house_rules_stays_with_the_evening(
 def test_rules_that_are_read_otherwise_are_no_longer_called_so(
     phone: Phone, app: Flask, group: str
 ) -> None:
-    house = save(phone, group, "Ours", **{"banker.growing": "1"})
+    house = save_house_rules(phone, group, "Ours", **{"banker.growing": "1"})
     sitting = begin(phone, group, house=house)
     evening = evening_of(phone, group)
     address = f"/evenings/{evening}/go-on?sitting={sitting}"

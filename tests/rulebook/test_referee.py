@@ -8,7 +8,7 @@ import pytest
 from companion.documents.catalogue import all_presets
 from companion.form_fields import put
 from companion.rulebook.referee import referee_of
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 
@@ -93,14 +93,14 @@ def test_every_way_of_playing_has_its_page(phone: Phone, preset: object) -> None
 
 def test_a_game_without_a_referee_has_no_such_page(phone: Phone) -> None:
     assert phone.look("/sheets/malayan/referee").status_code == 404
-    sitting = begin(phone, found(phone), "malayan")
+    sitting = begin(phone, make_group(phone), "malayan")
     assert phone.look(f"/sittings/{sitting}/referee").status_code == 404
     phone.look(f"/sittings/{sitting}/enter")
     assert "/referee" not in phone.page
 
 
 def test_a_table_asks_by_its_own_rules_from_entry(phone: Phone, other_phone: Phone) -> None:
-    sitting = begin(phone, found(phone))
+    sitting = begin(phone, make_group(phone))
     phone.look(f"/sittings/{sitting}/enter")
     assert f'href="/sittings/{sitting}/referee" data-keep' in phone.page
     phone.look(f"/sittings/{sitting}/referee")

@@ -10,7 +10,7 @@ from companion.form_fields import put
 from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.presets import Choice, Preset
 from companion.templating import unbroken
-from tests.factories import Phone, begin, found, save
+from tests.factories import Phone, begin, make_group, save_house_rules
 
 PRESETS = tuple(all_presets())
 
@@ -44,8 +44,8 @@ def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
 
 
 def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> None:
-    group = found(phone)
-    house = save(phone, group, "Ours", **{"empty.points": "7"})
+    group = make_group(phone)
+    house = save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     sitting = begin(phone, group, house=house)
     phone.look(f"/sittings/{sitting}/rules")
     assert "<h1>Ours (Game Cabinet (Celko and Kam))</h1>" in phone.page

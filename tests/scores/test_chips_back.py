@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import hand, seating
 
@@ -12,14 +12,14 @@ BACK = "Ah Ming gives 4 back to Bo, Ah Ming gives 10 back to Chan and Ah Ming gi
 
 
 @pytest.fixture
-def crossing(table: AtTable) -> AtTable:
+def crossing(table: TableInApp) -> TableInApp:
     table.let_chips_cross()
     return table
 
 
 @pytest.mark.parametrize("entering", [{"next": "enter"}, {}])
 def test_an_undo_says_who_gives_back_what(
-    crossing: AtTable, scorer: Phone, entering: dict[str, str]
+    crossing: TableInApp, scorer: Phone, entering: dict[str, str]
 ) -> None:
     crossing.record(WON)
     scorer.look(crossing.at)
@@ -31,7 +31,7 @@ def test_an_undo_says_who_gives_back_what(
 
 @pytest.mark.parametrize("line", [BANK, seating("Bo", "Ah Ming", "Chan", "Di")])
 def test_an_undo_that_moves_no_chips_says_that(
-    crossing: AtTable, scorer: Phone, line: dict[str, object]
+    crossing: TableInApp, scorer: Phone, line: dict[str, object]
 ) -> None:
     crossing.record(line)
     scorer.look(crossing.at)
@@ -40,7 +40,7 @@ def test_an_undo_that_moves_no_chips_says_that(
 
 
 def test_a_correction_and_striking_out_say_it_before_and_after(
-    crossing: AtTable, scorer: Phone
+    crossing: TableInApp, scorer: Phone
 ) -> None:
     crossing.record(WON, BANK)
     scorer.look(f"{crossing.at}/lines/2/strike")
@@ -59,7 +59,7 @@ RETURNS = "Ah Ming gives 4 back to Bo, Ah Ming gives 4 back to Chan and Ah Ming 
 
 @pytest.mark.parametrize("more", [{}, {"tricks-0": "3"}])
 def test_starting_over_says_who_gives_back_what_was_paid_at_once(
-    crossing: AtTable, scorer: Phone, more: dict[str, str]
+    crossing: TableInApp, scorer: Phone, more: dict[str, str]
 ) -> None:
     scorer.look(f"{crossing.at}/enter")
     scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
@@ -71,7 +71,7 @@ def test_starting_over_says_who_gives_back_what_was_paid_at_once(
 
 
 def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
-    crossing: AtTable, scorer: Phone
+    crossing: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(f"{crossing.at}/enter")
     scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
@@ -80,7 +80,7 @@ def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
 
 
 def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
-    crossing: AtTable, scorer: Phone
+    crossing: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(f"{crossing.at}/enter")
     scorer.send(f"{crossing.at}/preview", number=1, **{"tricks-0": "3"})
@@ -88,7 +88,9 @@ def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
     assert "back to" not in said(scorer)
 
 
-def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, scorer: Phone) -> None:
+def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(WON)
     scorer.look(table.at)
     scorer.send(f"{table.at}/undo", next="enter")
@@ -104,7 +106,7 @@ def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, sco
     ("cross", "typed"), [(True, LEAD), (True, {"tricks-0": "3"}), (False, LEAD)]
 )
 def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
-    table: AtTable, scorer: Phone, cross: bool, typed: dict[str, str]
+    table: TableInApp, scorer: Phone, cross: bool, typed: dict[str, str]
 ) -> None:
     if cross:
         table.let_chips_cross()

@@ -6,13 +6,13 @@ from companion.ledger.recording import correcting_edits
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.scores.consequences import Consequence, consequences, to_catch_up
-from tests.factories import AtTable
+from tests.factories import TableInApp
 from tests.store.seated import hand
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 
-def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Consequence, ...]:
+def corrected(table: TableInApp, number: int, document: dict[str, Any]) -> tuple[Consequence, ...]:
     with table.behind() as seated:
         book = seated.book
         return consequences(
@@ -20,7 +20,7 @@ def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Co
         )
 
 
-def test_where_the_bank_moves_there_are_two(table: AtTable) -> None:
+def test_where_the_bank_moves_there_are_two(table: TableInApp) -> None:
     table.record(hand(3, 2, 0, 3, last=0), hand(4, 2, 1, 1, last=0))
     typed_wrong, played_on = corrected(table, 1, WON_BY_DI)
     assert (typed_wrong.played_on, played_on.played_on) == (False, True)
@@ -31,7 +31,7 @@ def test_where_the_bank_moves_there_are_two(table: AtTable) -> None:
     assert len(played_on.edited) == 2
 
 
-def test_who_banks_for_the_hand_to_come_is_told(table: AtTable) -> None:
+def test_who_banks_for_the_hand_to_come_is_told(table: TableInApp) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     (way,) = corrected(table, 1, WON_BY_DI)
     assert way.next_bank is not None

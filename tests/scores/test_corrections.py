@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, form_of, said
 from tests.store.seated import LEVEL, hand, seating, tea
 
@@ -15,7 +15,7 @@ WON_BY_DI = {**TAPPED, "last_trick": "3"}
 
 
 @pytest.fixture
-def other(table: AtTable, other_phone: Phone) -> Phone:
+def other(table: TableInApp, other_phone: Phone) -> Phone:
     return table.open_to(other_phone)
 
 
@@ -30,7 +30,9 @@ def press(phone: Phone, address: str, button: str) -> str:
     return phone.send(address, **form(phone, button)).request.path
 
 
-def test_the_form_is_filled_in_with_the_hand_that_is_there(table: AtTable, scorer: Phone) -> None:
+def test_the_form_is_filled_in_with_the_hand_that_is_there(
+    table: TableInApp, scorer: Phone
+) -> None:
     marks = [{"code": "supreme-led", "seat": 0}, {"code": "last-quartet", "seat": 0}]
     table.record(hand(7, 0, 1, 0, last=0, marks=marks))
     scorer.look(f"{table.at}/lines/1")
@@ -42,7 +44,7 @@ def test_the_form_is_filled_in_with_the_hand_that_is_there(table: AtTable, score
 
 
 def test_what_a_correction_changes_is_shown_before_it_is_kept(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.let_chips_cross()
     table.record(hand(3, 2, 1, 2, last=0), LEVEL)
@@ -57,7 +59,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
 
 
 def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.let_chips_cross()
     table.record(tea("Bo", 2), LEVEL)
@@ -69,7 +71,7 @@ def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
     assert table.bodies()[0]["transfer"]["points"] == 5
 
 
-def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Phone) -> None:
+def test_where_the_banker_changes_the_table_is_asked(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL, LEVEL)
     show(scorer, f"{table.at}/lines/1", **WON_BY_DI)
     text = said(scorer)
@@ -80,7 +82,7 @@ def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Pho
 
 
 def test_where_the_table_really_played_on_the_bankers_are_kept(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/1"
@@ -93,7 +95,7 @@ def test_where_the_table_really_played_on_the_bankers_are_kept(
 
 
 def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     assert show(scorer, f"{table.at}/lines/1", **{"tricks-0": "7"}) == 422
@@ -101,7 +103,7 @@ def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(
     assert form(scorer, SHOW)["tricks-0"] == ["7"]
 
 
-def test_the_way_back_to_the_form_keeps_what_was_typed(table: AtTable, scorer: Phone) -> None:
+def test_the_way_back_to_the_form_keeps_what_was_typed(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
@@ -111,7 +113,7 @@ def test_the_way_back_to_the_form_keeps_what_was_typed(table: AtTable, scorer: P
 
 
 def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(seating("Eve", "Bo", "Chan", "Di"), tea("Eve"))
     address = f"{table.at}/lines/1"
@@ -125,7 +127,7 @@ def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
     assert len(table.bodies()) == 2
 
 
-def test_whoever_was_overtaken_looks_again(table: AtTable, scorer: Phone, other: Phone) -> None:
+def test_whoever_was_overtaken_looks_again(table: TableInApp, scorer: Phone, other: Phone) -> None:
     table.record(LEVEL, LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
     show(scorer, address, **WON_BY_DI)
@@ -140,7 +142,7 @@ def test_whoever_was_overtaken_looks_again(table: AtTable, scorer: Phone, other:
 
 
 def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
@@ -153,7 +155,9 @@ def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
     assert len(table.bodies()) == 1
 
 
-def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, scorer: Phone) -> None:
+def test_striking_out_shows_what_it_changes_and_then_does_it(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(hand(3, 2, 0, 3, last=3), LEVEL)
     address = f"{table.at}/lines/1/strike"
     scorer.look(address)
@@ -188,7 +192,7 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, sco
     ],
 )
 def test_a_line_that_is_no_hand_is_corrected_with_its_own_form(
-    table: AtTable,
+    table: TableInApp,
     scorer: Phone,
     line: dict[str, Any],
     typed: dict[str, str],
@@ -202,7 +206,7 @@ def test_a_line_that_is_no_hand_is_corrected_with_its_own_form(
 
 
 def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "malayan")
+    table = TableInApp(app, "malayan")
     hands = {"1": {"units": 12, "farn": 1}}
     table.record({"hand": {"winner": 1, "self_pick": False, "discarder": 3, "hands": hands}})
     table.open_to(phone)
@@ -215,7 +219,9 @@ def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone
     assert table.bodies()[0]["hand"]["winner"] == 2
 
 
-def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, scorer: Phone) -> None:
+def test_seats_are_corrected_and_somebody_new_may_sit_down(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     address = f"{table.at}/lines/1"
     scorer.look(address)
@@ -243,7 +249,7 @@ def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, score
     ],
 )
 def test_bad_input_says_what_is_wrong_and_changes_nothing(
-    table: AtTable, scorer: Phone, line: dict[str, Any], typed: dict[str, str], fault: str
+    table: TableInApp, scorer: Phone, line: dict[str, Any], typed: dict[str, str], fault: str
 ) -> None:
     table.record(line)
     before = table.bodies()
@@ -255,14 +261,14 @@ def test_bad_input_says_what_is_wrong_and_changes_nothing(
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
 @pytest.mark.parametrize("deed", ["", "/strike"])
 def test_where_there_is_no_line_there_is_nothing(
-    table: AtTable, scorer: Phone, number: str, deed: str
+    table: TableInApp, scorer: Phone, number: str, deed: str
 ) -> None:
     table.record(LEVEL)
     assert scorer.look(f"{table.at}/lines/{number}{deed}").status_code == 404
 
 
 @pytest.mark.parametrize("deed", ["", "/strike"])
-def test_what_is_closed_is_not_corrected(table: AtTable, scorer: Phone, deed: str) -> None:
+def test_what_is_closed_is_not_corrected(table: TableInApp, scorer: Phone, deed: str) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
         seated.close()

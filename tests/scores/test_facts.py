@@ -3,14 +3,14 @@
 from flask import Flask
 
 from companion.scores.result import facts
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import heard, said
 from tests.store.seated import LEVEL, hand, tea
 
 SUPREME = [{"code": "supreme-led", "seat": 0}]
 
 
-def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: AtTable) -> None:
+def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: TableInApp) -> None:
     table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), LEVEL, hand(2, 2, 3, 1, last=2))
     with table.behind() as seated:
         told = facts(seated.book)
@@ -22,7 +22,7 @@ def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: 
     assert told.winner is None
 
 
-def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: AtTable) -> None:
+def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: TableInApp) -> None:
     last = [{"code": "last-supreme", "seat": 2}]
     table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), hand(2, 2, 3, 1, last=2, marks=last))
     with table.behind() as seated:
@@ -32,7 +32,7 @@ def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: AtTab
 
 
 def test_somebody_did_it_most_often_only_where_nobody_did_it_as_often(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     last = [{"code": "last-supreme", "seat": 2}]
     table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), hand(2, 2, 3, 1, last=2, marks=last))
@@ -44,7 +44,7 @@ def test_somebody_did_it_most_often_only_where_nobody_did_it_as_often(
     assert "the Supreme pair 3 times, most often by Chan" in said(scorer)
 
 
-def test_where_nothing_was_special_it_is_told_who_won_most(table: AtTable) -> None:
+def test_where_nothing_was_special_it_is_told_who_won_most(table: TableInApp) -> None:
     table.record(LEVEL, LEVEL, hand(2, 2, 3, 1, last=2))
     with table.behind() as seated:
         told = facts(seated.book)
@@ -53,7 +53,7 @@ def test_where_nothing_was_special_it_is_told_who_won_most(table: AtTable) -> No
 
 
 def test_those_who_are_equal_are_all_named(app: Flask, phone: Phone) -> None:
-    table = AtTable(app, "hong-kong-mahjong")
+    table = TableInApp(app, "hong-kong-mahjong")
 
     def won(seat: int, source: int) -> dict[str, object]:
         return {"hand": {"win": [{"seat": seat, "count": 3}], "from": source}}
@@ -68,7 +68,7 @@ def test_those_who_are_equal_are_all_named(app: Flask, phone: Phone) -> None:
     assert "2 hands won by each of Ah Ming and Bo, of 4" in said(phone)
 
 
-def test_what_went_into_the_box_is_told_and_handed_on(table: AtTable, phone: Phone) -> None:
+def test_what_went_into_the_box_is_told_and_handed_on(table: TableInApp, phone: Phone) -> None:
     table.record(LEVEL, tea("Bo"))
     with table.behind() as seated:
         assert any(flow.payee is None for flow in facts(seated.book).flows)
@@ -77,7 +77,7 @@ def test_what_went_into_the_box_is_told_and_handed_on(table: AtTable, phone: Pho
     assert f"\nthe kitty +{box}" in phone.page
 
 
-def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
+def test_payments_between_two_are_one_the_largest_first(table: TableInApp) -> None:
     table.record(hand(3, 2, 0, 3, last=0), hand(3, 2, 0, 3, last=3))
     with table.behind() as seated:
         flows = facts(seated.book).flows
@@ -90,7 +90,7 @@ def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
         assert got - sum(flow.points for flow in flows if flow.payer == name) == won
 
 
-def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phone) -> None:
+def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: TableInApp, phone: Phone) -> None:
     table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), LEVEL)
     table.open_to(phone, "view").look(f"{table.at}/summary")
     text = heard(phone)

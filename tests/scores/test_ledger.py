@@ -7,7 +7,7 @@ import pytest
 from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger.book import book_cache
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import form, form_of, heard, said
 from tests.store.seated import LEVEL, hand, seating, tea
 
@@ -15,7 +15,7 @@ WON = hand(3, 2, 0, 3, last=0)
 
 
 @pytest.fixture
-def host(table: AtTable, other_phone: Phone) -> Phone:
+def host(table: TableInApp, other_phone: Phone) -> Phone:
     return table.open_to(other_phone, "host")
 
 
@@ -25,7 +25,7 @@ def hands(phone: Phone) -> list[int]:
 
 
 def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(WON, WON)
     scorer.look(table.at)
@@ -37,7 +37,9 @@ def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     assert text.count("sum 0") == 2
 
 
-def test_every_figure_opens_into_the_sentences_that_made_it(table: AtTable, scorer: Phone) -> None:
+def test_every_figure_opens_into_the_sentences_that_made_it(
+    table: TableInApp, scorer: Phone
+) -> None:
     marks = [{"code": "supreme-led", "seat": 0}]
     table.record(hand(3, 2, 0, 3, last=0, marks=marks))
     scorer.look(table.at)
@@ -47,7 +49,9 @@ def test_every_figure_opens_into_the_sentences_that_made_it(table: AtTable, scor
     assert text.index("Ah Ming led the Supreme pair 12") < text.index("The hand 16")
 
 
-def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(table: AtTable, scorer: Phone) -> None:
+def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(*[LEVEL] * 30)
     scorer.look(table.at)
     assert hands(scorer) == list(range(30, 6, -1))
@@ -59,19 +63,21 @@ def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(table: AtTable, scor
 
 @pytest.mark.parametrize("before", ["0", "-3", "999999999999999999999", "x", "1"])
 def test_whatever_page_is_asked_for_there_is_one(
-    table: AtTable, scorer: Phone, before: str
+    table: TableInApp, scorer: Phone, before: str
 ) -> None:
     table.record(LEVEL)
     assert scorer.look(f"{table.at}?before={before}").status_code == 200
 
 
-def test_hands_are_numbered_without_the_lines_between_them(table: AtTable, scorer: Phone) -> None:
+def test_hands_are_numbered_without_the_lines_between_them(
+    table: TableInApp, scorer: Phone
+) -> None:
     table.record(LEVEL, tea("Bo"), LEVEL)
     scorer.look(table.at)
     assert hands(scorer) == [2, 1]
 
 
-def test_what_was_agreed_by_talk_is_counted_apart(table: AtTable, scorer: Phone) -> None:
+def test_what_was_agreed_by_talk_is_counted_apart(table: TableInApp, scorer: Phone) -> None:
     talk = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
     for line, count in ((talk, "1 table ruling"), (LEVEL, "1 hand · 1 table ruling")):
         table.record(line)
@@ -81,7 +87,7 @@ def test_what_was_agreed_by_talk_is_counted_apart(table: AtTable, scorer: Phone)
             assert "0 hands" not in said(scorer)
 
 
-def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phone) -> None:
+def test_the_other_lines_are_shown_as_what_they_are(table: TableInApp, scorer: Phone) -> None:
     table.record(
         seating("Eve", "Bo", "Chan", "Di"),
         tea("Eve", 3),
@@ -98,7 +104,7 @@ def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phon
 
 
 def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
     scorer.look(table.at)
@@ -107,7 +113,7 @@ def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
     assert "Eve is banker, streak 1 −3 Bo −4 Chan −10 Di −2" in text
 
 
-def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
+def test_a_name_that_is_markup_is_a_name(table: TableInApp, scorer: Phone) -> None:
     with table.behind() as seated, one_write():
         members.rename_player(seated.group.players[1], "<b>Bo</b>")
     table.record(WON)
@@ -116,7 +122,7 @@ def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
     assert "&lt;b&gt;Bo&lt;/b&gt;" in scorer.page
 
 
-def test_whoever_only_looks_is_offered_nothing_to_change(table: AtTable, phone: Phone) -> None:
+def test_whoever_only_looks_is_offered_nothing_to_change(table: TableInApp, phone: Phone) -> None:
     table.record(WON)
     table.open_to(phone, "view").look(table.at)
     assert "<form" not in phone.page.partition("<footer")[0]
@@ -124,7 +130,7 @@ def test_whoever_only_looks_is_offered_nothing_to_change(table: AtTable, phone: 
     assert not re.search(r"/(enter|undo|strike|close|lines)\b", phone.page.partition("</head>")[2])
 
 
-def test_undo_takes_back_the_last_change_and_says_so(table: AtTable, scorer: Phone) -> None:
+def test_undo_takes_back_the_last_change_and_says_so(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, WON)
     scorer.look(table.at)
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
@@ -137,7 +143,7 @@ def test_undo_takes_back_the_last_change_and_says_so(table: AtTable, scorer: Pho
 
 
 def test_undo_and_redo_are_there_even_when_there_is_nothing_to_turn_to(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(table.at)
     assert len(re.findall(r'<button form="(?:undo|redo)" class="key" disabled>', scorer.page)) == 2
@@ -146,7 +152,7 @@ def test_undo_and_redo_are_there_even_when_there_is_nothing_to_turn_to(
 
 
 def test_undo_takes_back_what_was_looked_at_or_nothing(
-    table: AtTable, scorer: Phone, host: Phone
+    table: TableInApp, scorer: Phone, host: Phone
 ) -> None:
     table.record(LEVEL, LEVEL)
     scorer.look(table.at)
@@ -157,7 +163,9 @@ def test_undo_takes_back_what_was_looked_at_or_nothing(
     assert "because of a newer change" in said(scorer)
 
 
-def test_the_legend_names_the_tiles_that_stand_beside_figures(table: AtTable, host: Phone) -> None:
+def test_the_legend_names_the_tiles_that_stand_beside_figures(
+    table: TableInApp, host: Phone
+) -> None:
     table.record(WON)
     host.look(table.at)
     assert "Supreme pair" not in host.page.partition('class="legend"')[2].partition("</footer>")[0]
@@ -168,7 +176,7 @@ def test_the_legend_names_the_tiles_that_stand_beside_figures(table: AtTable, ho
     assert "<svg" in legend
 
 
-def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) -> None:
+def test_closing_asks_and_then_keeps_the_figures(table: TableInApp, host: Phone) -> None:
     table.record(WON)
     host.look(f"{table.at}/close")
     assert "Close this session?" in said(host)
@@ -187,7 +195,9 @@ def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) ->
     assert "Close this session?" not in said(host)
 
 
-def test_what_is_closed_takes_no_undo_until_it_is_opened_again(table: AtTable, host: Phone) -> None:
+def test_what_is_closed_takes_no_undo_until_it_is_opened_again(
+    table: TableInApp, host: Phone
+) -> None:
     table.record(WON)
     with table.behind() as seated:
         seated.close()
@@ -201,7 +211,7 @@ def test_what_is_closed_takes_no_undo_until_it_is_opened_again(table: AtTable, h
 
 
 def test_sealed_figures_are_shown_and_it_is_said_when_the_hands_say_otherwise(
-    table: AtTable, host: Phone
+    table: TableInApp, host: Phone
 ) -> None:
     table.record(WON)
     with table.behind() as seated:
@@ -217,7 +227,7 @@ def test_sealed_figures_are_shown_and_it_is_said_when_the_hands_say_otherwise(
 
 
 def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
@@ -243,7 +253,7 @@ def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
 
 
 def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(WON, LEVEL)
     with table.behind() as seated:
@@ -257,7 +267,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
     assert "Ah Ming +16" in heard(scorer)
 
 
-def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
+def test_a_sitting_without_hands_says_so(table: TableInApp, scorer: Phone) -> None:
     scorer.look(table.at)
     assert "No hands yet. Once you enter the first" in said(scorer)
     assert 'class="chart"' not in scorer.page

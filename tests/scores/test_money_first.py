@@ -15,7 +15,7 @@ from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, score
 from companion.scores.result import result_of
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import fields, form, said
 from tests.store.seated import hand
 
@@ -32,9 +32,9 @@ WON = {"winner": "1", "from": "3", "count-1": "8"}
 
 def at_stake(
     app: Flask, rules: str, choices: dict[str, str] | None = None, crossing: bool = False
-) -> AtTable:
+) -> TableInApp:
     """A table at which a point is worth 25 cents of Hong Kong."""
-    table = AtTable(app, rules, **(choices or {}))
+    table = TableInApp(app, rules, **(choices or {}))
     with table.behind() as seated, writing():
         evening = db.session.get_one(Sitting, seated.id).evening
         evening.currency, evening.money, evening.points, evening.coin = "HKD", 25, 1, 25

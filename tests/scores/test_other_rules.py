@@ -14,38 +14,38 @@ from companion.db.session import db
 from companion.ledger.book import book_cache
 from companion.scores import what_if
 from companion.scores.what_if import Read, read
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 from tests.store.seated import LEVEL, hand
 
 
-def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
+def asked(table: TableInApp, *pairs: tuple[str, str]) -> Read:
     with table.behind() as seated, current_app.test_request_context():
         sitting = db.session.get_one(Sitting, seated.id)
         return read(book_cache.open(sitting), sitting.evening.group, MultiDict(pairs))
 
 
 def test_answers_are_those_of_the_address_and_otherwise_as_they_are(app: Flask) -> None:
-    table = AtTable(app, streak="growing")
+    table = TableInApp(app, streak="growing")
     own = ("sitting", table.seated.id)
     assert asked(table, own).answers["streak"] == "growing"
     assert asked(table, own, ("choice-streak", "double")).answers["streak"] == "double"
     assert asked(table, own, ("choice-streak", "nonsense")).answers["streak"] == "double"
 
 
-def test_what_is_told_goes_by_lines_and_what_is_no_such_thing_is_nothing(table: AtTable) -> None:
+def test_what_is_told_goes_by_lines_and_what_is_no_such_thing_is_nothing(table: TableInApp) -> None:
     pairs = [("rules", "simple"), ("told", "2.a@1"), ("told", "2.b"), ("told", ""), ("told", "x.y")]
     assert asked(table, *pairs).told.ways == {2: ("a@1", "b")}
 
 
-def test_a_picture_is_drawn_where_nothing_is_open(table: AtTable) -> None:
+def test_a_picture_is_drawn_where_nothing_is_open(table: TableInApp) -> None:
     table.record(LEVEL)
     assert asked(table, ("rules", "simple")).chart
     assert not asked(table, ("rules", "simple")).hands
 
 
 def test_nobody_has_more_read_at_once_than_an_evening_is(
-    table: AtTable, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.record(LEVEL, LEVEL)
     monkeypatch.setattr(what_if, "MOST", 1)
@@ -54,7 +54,7 @@ def test_nobody_has_more_read_at_once_than_an_evening_is(
 
 
 def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask) -> None:
-    table = AtTable(app, rules="score-sheet")
+    table = TableInApp(app, rules="score-sheet")
     table.record(LEVEL, hand(0, 1, 3, 4, last=1))
     reading = asked(table, ("rules", "simple")).reading
     assert [row.left_out for row in reading.rows] == [False, True]
@@ -65,7 +65,7 @@ def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask)
 def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
     app: Flask, phone: Phone
 ) -> None:
-    table = AtTable(app, "hong-kong-mahjong")
+    table = TableInApp(app, "hong-kong-mahjong")
     table.record({"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}})
     with pytest.raises(HTTPException, match="404"):
         asked(table, ("rules", "taiwan"))
@@ -103,7 +103,7 @@ def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
 def test_a_sheet_of_its_own_unit_offers_the_answers_that_read_every_hand_and_change_some(
     app: Flask, phone: Phone, rules: str, hand: dict[str, Any], offered: set[str], never: set[str]
 ) -> None:
-    table = AtTable(app, rules)
+    table = TableInApp(app, rules)
     table.record({"hand": hand})
     table.open_to(phone, "view").look(f"{table.at}/otherwise")
     found = set(re.findall(r"choice-[\w-]+=[\w-]+", phone.page))
@@ -131,7 +131,7 @@ def test_a_sheet_of_its_own_unit_offers_the_answers_that_read_every_hand_and_cha
 def test_pages_that_would_end_in_an_apology_are_not_offered(
     app: Flask, phone: Phone, rules: str, known: bool
 ) -> None:
-    table = AtTable(app, rules)
+    table = TableInApp(app, rules)
     table.open_to(phone, "score").look(table.at)
     assert "/otherwise" not in phone.page  # no hand yet
     group = table.seated.group_id

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import heard
 from tests.store.seated import LEVEL, hand, tea
 
@@ -10,12 +10,12 @@ WON = hand(3, 2, 0, 3, last=0, marks=[{"code": "supreme-led", "seat": 0}])
 SHOWN = {"hand": {"declared": "one-red-dot", "by": 1}}
 
 
-def look(table: AtTable, phone: Phone, query: str) -> str:
+def look(table: TableInApp, phone: Phone, query: str) -> str:
     phone.look(f"{table.at}/otherwise{query}")
     return heard(phone)
 
 
-def test_the_ways_of_its_own_game_are_there_to_pick(table: AtTable, scorer: Phone) -> None:
+def test_the_ways_of_its_own_game_are_there_to_pick(table: TableInApp, scorer: Phone) -> None:
     text = look(table, scorer, "")
     assert "Compare with which rules?" in text
     assert "Same rules, different options" in text
@@ -24,7 +24,7 @@ def test_the_ways_of_its_own_game_are_there_to_pick(table: AtTable, scorer: Phon
 
 
 def test_totals_stand_side_by_side_and_every_changed_payment_says_why(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(WON, tea("Bo"))
     text = look(table, scorer, "?rules=four-point")
@@ -38,7 +38,7 @@ def test_totals_stand_side_by_side_and_every_changed_payment_says_why(
     assert scorer.page.count('<svg class="chart"') == 2
 
 
-def test_the_same_rules_can_be_answered_otherwise(table: AtTable, scorer: Phone) -> None:
+def test_the_same_rules_can_be_answered_otherwise(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL)
     own = f"?sitting={table.seated.id}"
     assert "Under these rules, every payment would have been the same." in look(table, scorer, own)
@@ -48,7 +48,7 @@ def test_the_same_rules_can_be_answered_otherwise(table: AtTable, scorer: Phone)
 
 
 def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(WON)
     text = look(table, scorer, "?rules=score-sheet")
@@ -64,7 +64,7 @@ def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
 
 
 def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(SHOWN)
     text = look(table, scorer, "?rules=simple")
@@ -72,7 +72,7 @@ def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
     assert "under these rules a hand with exactly one red pip is played on" in text
 
 
-def test_a_game_that_would_have_been_over_is_said_to_be(table: AtTable, scorer: Phone) -> None:
+def test_a_game_that_would_have_been_over_is_said_to_be(table: TableInApp, scorer: Phone) -> None:
     table.record(*[LEVEL] * 7)
     assert "would have ended after 6 hands" in look(table, scorer, "?rules=six-round")
     assert "have ended after" not in look(table, scorer, "?rules=four-point")

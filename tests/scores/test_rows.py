@@ -10,12 +10,14 @@ from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
 from companion.scores import rows
 from companion.scores.rows import AT_ONCE, BOX, Otherwise, otherwise, readings, window
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import heard
 from tests.store.seated import LEVEL, hand, seating, tea
 
 
-def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(table: AtTable) -> None:
+def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(
+    table: TableInApp,
+) -> None:
     table.record(hand(3, 2, 0, 3, last=0), tea("Bo"))
     with table.behind() as seated:
         payment, first = window(seated.book).rows
@@ -35,7 +37,7 @@ def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(table
 
 
 def test_a_change_of_seats_begins_a_block_in_which_each_has_the_column_of_their_seat(
-    table: AtTable,
+    table: TableInApp,
 ) -> None:
     table.record(LEVEL, seating("Ah Ming", "Bo", "Eve", "Di"), LEVEL, tea("Chan"))
     with table.behind() as seated:
@@ -50,7 +52,7 @@ def test_a_change_of_seats_begins_a_block_in_which_each_has_the_column_of_their_
 
 
 def test_a_page_of_earlier_rows_is_headed_by_who_sat_then_and_what_they_had_in_the_end(
-    table: AtTable,
+    table: TableInApp,
 ) -> None:
     later = [seating("Ah Ming", "Bo", "Eve", "Di"), *[LEVEL] * (AT_ONCE - 1)]
     table.record(hand(3, 2, 0, 3, last=0), hand(3, 2, 0, 3, last=0), *later)
@@ -61,7 +63,7 @@ def test_a_page_of_earlier_rows_is_headed_by_who_sat_then_and_what_they_had_in_t
     assert [row.hand for row in block.rows] == [2, 1]
 
 
-def test_what_was_special_stands_at_the_seat_that_did_it(table: AtTable) -> None:
+def test_what_was_special_stands_at_the_seat_that_did_it(table: TableInApp) -> None:
     marks = [{"code": "supreme-led", "seat": 0}]
     table.record(hand(3, 2, 0, 3, last=0, marks=marks))
     with table.behind() as seated:
@@ -81,14 +83,14 @@ def sheet(key: str, **choices: str) -> Sheet:
     return next(preset for preset in presets if preset.key == key).sheet(choices)
 
 
-def ledger(table: AtTable, phone: Phone, *lines: dict[str, Any]) -> str:
+def ledger(table: TableInApp, phone: Phone, *lines: dict[str, Any]) -> str:
     table.record(*lines)
     phone.look(table.at)
     return heard(phone)
 
 
 def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     text = ledger(table, scorer, OVER_PAR)
     assert "Ah Ming, winner of the hand, is banker, streak 1: +32" in text
@@ -98,7 +100,7 @@ def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
     assert "Ah Ming +36 Bo −20 Chan −20 Di +4" in told
 
 
-def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone) -> None:
+def test_a_reading_that_pays_the_same_is_not_told(table: TableInApp, scorer: Phone) -> None:
     text = ledger(table, scorer, LEVEL, LEVEL)
     assert BONUS not in text
     assert text.count("Under other options") == 2
@@ -106,7 +108,7 @@ def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone)
 
 
 def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     captured = hand(3, 2, 0, 3, last=0, marks=[{"code": "little-three-captured", "seat": 1}])
     text = ledger(table, scorer, captured)
@@ -133,7 +135,7 @@ def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -
 
 
 def test_it_is_worked_out_once_for_each_hand_however_many_follow(
-    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
 

@@ -9,7 +9,7 @@ from companion.ledger import recording
 from companion.ledger.idempotency import once
 from companion.ledger.recording import lock_sitting
 from companion.rules.lines import Agreed
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 from tests.pages import fields_of, said
 from tests.store.seated import ANA
 
@@ -17,7 +17,7 @@ HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 
 
 def test_the_season_says_what_counts(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     at = f"/sittings/{begin(phone, group)}"
     phone.look(f"/groups/{group}/season")
     assert "The season starts with your first evening." in phone.page
@@ -32,7 +32,7 @@ def test_the_season_says_what_counts(phone: Phone) -> None:
 def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_picture(
     phone: Phone,
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     at = f"/sittings/{begin(phone, group, money='1', currency='HKD', points='10', coin='1')}"
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
@@ -45,7 +45,7 @@ def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_pictur
 
 
 def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     at = f"/sittings/{begin(phone, group)}"
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
@@ -68,7 +68,7 @@ def play(app: Flask, phone: Phone, group: str, rules: str, **more: str) -> str:
 def test_each_unit_has_a_season_of_its_own_and_counts_only_its_evenings(
     app: Flask, phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     for rules in ("hong-kong-mahjong", "taiwan", "taiwan"):
         play(app, phone, group, rules)
     phone.look(f"/groups/{group}/season?of=taiwan")
@@ -84,7 +84,7 @@ def test_each_unit_has_a_season_of_its_own_and_counts_only_its_evenings(
 def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units_differ(
     app: Flask, phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     for rules, heading in (
         ("celko-kam", "Season 明 阿明"),
         ("hong-kong-mahjong", "Season Hong Kong mahjong 明 阿明"),
@@ -97,7 +97,7 @@ def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units
 
 
 def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     play(app, phone, group, "taiwan")
     at = f"/groups/{group}/season"
     phone.look(f"{at}?dates=year")
@@ -118,7 +118,7 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -
 
 
 def test_a_season_has_statistics_and_a_page_for_each_player(app: Flask, phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     sitting = begin(phone, group, money="1", currency="HKD", points="10", coin="1")
     at = f"/sittings/{sitting}"
     for _ in range(2):

@@ -4,13 +4,13 @@ import pytest
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 STRANGE = ("", "nonsense\u200b")
 
 
-def pages(table: AtTable, evening: str) -> tuple[str, ...]:
+def pages(table: TableInApp, evening: str) -> tuple[str, ...]:
     return (
         f"/evenings/{evening}",
         f"/evenings/{evening}/settle",
@@ -24,7 +24,7 @@ def pages(table: AtTable, evening: str) -> tuple[str, ...]:
     )
 
 
-def evening_of(table: AtTable) -> str:
+def evening_of(table: TableInApp) -> str:
     with table.behind() as seated:
         return str(db.session.get_one(Sitting, seated.id).evening_id)
 
@@ -32,7 +32,7 @@ def evening_of(table: AtTable) -> str:
 @pytest.mark.parametrize("stored", STRANGE)
 @pytest.mark.parametrize("column", ["plan", "through", "rotation", "keeper", "currency"])
 def test_a_stored_value_that_is_unknown_falls_back(
-    table: AtTable, scorer: Phone, column: str, stored: str
+    table: TableInApp, scorer: Phone, column: str, stored: str
 ) -> None:
     table.record(HAND)
     with table.behind() as seated, writing():

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from tests.cells import in_ordeal
 from tests.pages import Fields
+from tests.web.full_server import FullServer, Sent
 from tests.web.test_routes import forms_for, writing_routes
-from tests.web.world import Sent, World
 
 NASTY = {
     "nothing": "",
@@ -40,8 +40,8 @@ PARTS = 4
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was(world: World) -> None:
-    world.restore()
+def _as_it_was(full_server: FullServer) -> None:
+    full_server.restore()
 
 
 def filled(form: Sent, text: str) -> Iterator[Fields]:
@@ -57,9 +57,9 @@ def anew(form: Sent) -> Fields:
     return {**form.fields, "key": [str(uuid4())]} if "key" in form.fields else form.fields
 
 
-def send(world: World, host: FlaskClient, form: Sent, fields: Fields) -> TestResponse:
+def send(full_server: FullServer, host: FlaskClient, form: Sent, fields: Fields) -> TestResponse:
     """What the host is answered: never that something broke, and never markup of theirs."""
-    response = world.send(host, form._replace(fields=fields))
+    response = full_server.send(host, form._replace(fields=fields))
     assert response.status_code in (200, 303, 400, 403, 404, 409, 412, 413, 422), response.text
     assert "<script>alert(1)" not in response.text
     return response
@@ -68,44 +68,48 @@ def send(world: World, host: FlaskClient, form: Sent, fields: Fields) -> TestRes
 @pytest.mark.parametrize("part", [0, *map(in_ordeal, range(1, PARTS))])
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_nothing_that_is_typed_breaks_a_page(
-    world: World, rule: Any, method: str, part: int
+    full_server: FullServer, rule: Any, method: str, part: int
 ) -> None:
     """Each text spoils one field or all at once, by turns.
 
     Three texts of four are for the ordeal, not of every form the same.
     """
-    form = forms_for(world, rule)[0]
+    form = forms_for(full_server, rule)[0]
     texts = list(enumerate(NASTY.values(), len(rule.rule)))
     part = (len(rule.rule) + part) % PARTS
     for turn, text in texts[part * len(texts) // PARTS : (part + 1) * len(texts) // PARTS]:
-        world.restore()
+        full_server.restore()
         *each, all_at_once = filled(form, text)
         # They take turns at being the one that is spoilt alone.
         fields = all_at_once if turn % 2 else each[turn // 2 % len(each)]
-        send(world, world.client("host"), form, fields)
+        send(full_server, full_server.client("host"), form, fields)
 
 
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
-def test_a_form_without_any_field_breaks_nothing(world: World, rule: Any, method: str) -> None:
-    for form in forms_for(world, rule):
-        send(world, world.client("host"), form, {})
+def test_a_form_without_any_field_breaks_nothing(
+    full_server: FullServer, rule: Any, method: str
+) -> None:
+    for form in forms_for(full_server, rule):
+        send(full_server, full_server.client("host"), form, {})
 
 
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
-def test_what_was_typed_and_is_refused_stays_typed(world: World, rule: Any, method: str) -> None:
-    form, host = forms_for(world, rule)[0], world.client("host")
+def test_what_was_typed_and_is_refused_stays_typed(
+    full_server: FullServer, rule: Any, method: str
+) -> None:
+    form, host = forms_for(full_server, rule)[0], full_server.client("host")
     for text in ("x" * 70, '<b>Ana</b> & "co"', "א\u202eבג" + "y" * 61):
         # Rows of a grid are alike: the fields of the first are enough.
         for name in form.words[:5]:
-            answer = send(world, host, form, {**anew(form), name: [text]})
+            answer = send(full_server, host, form, {**anew(form), name: [text]})
             if answer.status_code == 422:
                 assert text in unescape(answer.text), name
 
 
 @pytest.mark.parametrize("folder", ["groups", "evenings", "sittings", "api/groups", "api/sittings"])
-def test_ids_that_are_none_are_not_found(world: World, folder: str) -> None:
-    host = world.client("host")
+def test_ids_that_are_none_are_not_found(full_server: FullServer, folder: str) -> None:
+    host = full_server.client("host")
     for text in NASTY.values():
         address = f"/{folder}/{quote(text, safe='', errors='surrogatepass')}"
-        response = host.get(address, headers=world.bearer("host"), follow_redirects=True)
+        response = host.get(address, headers=full_server.bearer("host"), follow_redirects=True)
         assert response.status_code in (400, 404), text

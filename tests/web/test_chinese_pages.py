@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.factories import Phone, begin
-from tests.web.world import NO_PAGES, World
+from tests.web.full_server import NO_PAGES, FullServer
 
 HAN = r"[\u3400-\u9fff]"
 FULL = "。，；：、」”）（「“\uff1f\uff01"
@@ -35,33 +35,35 @@ def lines(page: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def world(app: Flask, tmp_path: Path) -> Iterator[World]:
+def full_server(app: Flask, tmp_path: Path) -> Iterator[FullServer]:
     """A group that has played both games, and the demonstration."""
-    world = World(app, Path(app.instance_path) / "companion.db")
-    begin(Phone(world.host), world.group, "malayan")
-    begin(Phone(world.host), world.group, "six-round")
-    yield world
-    world.snapshot.close()
+    full_server = FullServer(app, Path(app.instance_path) / "companion.db")
+    begin(Phone(full_server.host), full_server.group, "malayan")
+    begin(Phone(full_server.host), full_server.group, "six-round")
+    yield full_server
+    full_server.snapshot.close()
 
 
-def addresses(world: World) -> list[str]:
+def addresses(full_server: FullServer) -> list[str]:
     rules = (
         rule
-        for rule in world.app.url_map.iter_rules()
+        for rule in full_server.app.url_map.iter_rules()
         if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES)
     )
-    return sorted({page.path for page in world.pages()} | {world.address(rule) for rule in rules})
+    return sorted(
+        {page.path for page in full_server.pages()} | {full_server.address(rule) for rule in rules}
+    )
 
 
 @pytest.mark.ordeal
 @pytest.mark.parametrize("turned", [False, True])
-def test_chinese_is_set_as_chinese_on_every_page(world: World, turned: bool) -> None:
+def test_chinese_is_set_as_chinese_on_every_page(full_server: FullServer, turned: bool) -> None:
     """Every page in one of the two, by turns; in the ordeal in the other too."""
-    found, looked_at = set(), addresses(world)
+    found, looked_at = set(), addresses(full_server)
     for path, tag in zip(
         looked_at, islice(cycle(("zh-Hant", "zh-Hans")), turned, None), strict=False
     ):
-        with world.host.get(path, headers={"Accept-Language": tag}) as page:
+        with full_server.host.get(path, headers={"Accept-Language": tag}) as page:
             assert page.status_code < 500, path
             if page.mimetype == "text/html":
                 found |= {

@@ -11,7 +11,7 @@ from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
 from companion.db.models import Phone as PhoneRow
 from companion.db.session import db
-from tests.factories import Phone, found
+from tests.factories import Phone, make_group
 
 HTTPS = "https://localhost"
 MINUTE, DAY = 60, 24 * 3600
@@ -38,7 +38,7 @@ def session_of(app: Flask, phone: Phone) -> Any:
 
 
 def test_cookies_and_forms_are_signed_by_sha_256(app: Flask, phone: Phone) -> None:
-    found(phone)
+    make_group(phone)
     assert "phone" in session_of(app, phone)
     token = re.search(r'name="csrf_token" value="([^"]+)"', phone.client.get("/groups/new").text)
     assert token
@@ -46,7 +46,7 @@ def test_cookies_and_forms_are_signed_by_sha_256(app: Flask, phone: Phone) -> No
 
 
 def test_a_forged_cookie_opens_nothing(app: Flask, phone: Phone) -> None:
-    address = f"/groups/{found(phone)}"
+    address = f"/groups/{make_group(phone)}"
     cookie = phone.client.get_cookie("companion")
     assert cookie
     forger = app.test_client()
@@ -55,7 +55,7 @@ def test_a_forged_cookie_opens_nothing(app: Flask, phone: Phone) -> None:
 
 
 def test_over_https_only_the_cookie_of_this_host_counts(app: Flask, phone: Phone) -> None:
-    address = f"/groups/{found(phone)}"
+    address = f"/groups/{make_group(phone)}"
     cookie = phone.client.get_cookie("companion")
     assert cookie
     planted, own = app.test_client(), app.test_client()
@@ -72,7 +72,7 @@ def test_over_https_only_the_cookie_of_this_host_counts(app: Flask, phone: Phone
 def test_a_cookie_is_good_for_a_year_and_when_the_clock_was_set_back_a_little(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, ahead: int, status: int
 ) -> None:
-    address = f"/groups/{found(phone)}"
+    address = f"/groups/{make_group(phone)}"
     session, now = session_of(app, phone), TimestampSigner("any").get_timestamp()
     with monkeypatch.context() as clock:
         clock.setattr("time.time", lambda: now + ahead)
@@ -85,7 +85,7 @@ def test_a_cookie_is_good_for_a_year_and_when_the_clock_was_set_back_a_little(
 def test_joining_makes_a_new_secret_and_keeps_the_other_groups(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    first, theirs = found(phone), found(other_phone)
+    first, theirs = make_group(phone), make_group(other_phone)
     known = session_of(app, phone)  # to an attacker who planted the cookie
     link = re.search(r"/join/[\w-]+", other_phone.look(f"/groups/{theirs}/links").text)
     assert link
@@ -103,7 +103,7 @@ def test_joining_makes_a_new_secret_and_keeps_the_other_groups(
 def test_a_form_to_join_that_is_sent_twice_at_once_keeps_the_other_groups(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    first, theirs = found(phone), found(other_phone)
+    first, theirs = make_group(phone), make_group(other_phone)
     before = session_of(app, phone)
     link = re.search(r"/join/[\w-]+", other_phone.look(f"/groups/{theirs}/links").text)
     assert link

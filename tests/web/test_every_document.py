@@ -106,7 +106,7 @@ def drawn(lot: random.Random) -> Iterator[Cell]:
         yield from (Cell(name, *cell, printed) for cell, printed in zip(cells, each, strict=True))
 
 
-class World:
+class FullServer:
     """The evenings, each of a group of its own, in one app."""
 
     def __init__(self, app: Flask):
@@ -124,7 +124,7 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FullServer]:
     folder = tmp_path_factory.mktemp("paper")
     book_cache.clear()
     app = compiled_once(
@@ -137,7 +137,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     upgrade_database(app)
     # No document is asked for twice here: to keep them all would take gigabytes.
     with rendering_here(app, RendersHere(render)):
-        yield World(app)
+        yield FullServer(app)
     book_cache.clear()
     with app.app_context():
         db.session.remove()
@@ -154,15 +154,15 @@ def warned(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) ->
 
 @pytest.mark.ordeal
 def test_each_figure_stands_once_and_whole_under_the_right_name(
-    world: World, record_property: Callable[[str, int], None],
+    full_server: FullServer, record_property: Callable[[str, int], None],
     name: str, lang: str, paper: tuple[str, str], of: str,
 ) -> None:  # fmt: skip
     sheet = PAPERS[paper]
-    printed, at = world["24-hands" if of in SHEETS else of]
+    printed, at = full_server["24-hands" if of in SHEETS else of]
     folder = f"/sheets/{of}" if of in SHEETS else at
     folder = f"/groups/{printed.group}" if name == "season" else folder
     read = printed.read(f"{folder}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}&lang={lang}")
-    with world.app.test_request_context(f"/?lang={lang}"):
+    with full_server.app.test_request_context(f"/?lang={lang}"):
         figures = SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
     full = [fullness(page, sheet) for page in read.pages] if name in FLOWING else []
     record_property("documents", 1)

@@ -15,9 +15,9 @@ from werkzeug.test import TestResponse
 
 from tests.cells import in_ordeal
 from tests.pages import Fields
+from tests.web.full_server import FullServer, Sent, csrf
 from tests.web.test_bad_input import anew
 from tests.web.test_routes import BODIES, forms_for, writing_routes
-from tests.web.world import Sent, World, csrf
 
 SIZE = 250_000
 FLOODS = {
@@ -39,8 +39,8 @@ def flood(kind: str) -> str:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was(world: World) -> None:
-    world.restore()
+def _as_it_was(full_server: FullServer) -> None:
+    full_server.restore()
 
 
 def seconds(do: Callable[[], TestResponse]) -> float:
@@ -54,23 +54,25 @@ def slow(do: Callable[[], TestResponse], usual: float) -> bool:
     return all(seconds(do) - usual >= MOST for _ in range(2))
 
 
-def sent(world: World, form: Sent, fields: Fields) -> Callable[[], TestResponse]:
+def sent(full_server: FullServer, form: Sent, fields: Fields) -> Callable[[], TestResponse]:
     """The form as multipart, in which no character takes more room than in UTF-8."""
-    client = world.client("host")
+    client = full_server.client("host")
     data = {**fields, "csrf_token": [csrf(client)]}
     return lambda: client.post(form.address, data=data, content_type="multipart/form-data")
 
 
 @pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
-def test_no_field_of_a_form_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
-    form = forms_for(world, rule)[0]
-    usual = seconds(sent(world, form, anew(form)))
+def test_no_field_of_a_form_takes_long(
+    full_server: FullServer, rule: Any, method: str, kind: str
+) -> None:
+    form = forms_for(full_server, rule)[0]
+    usual = seconds(sent(full_server, form, anew(form)))
     # Rows of a grid are alike: the fields of the first are enough.
     for name in list({**form.fields, **dict.fromkeys(form.seen)})[:12]:
         if name != "csrf_token":
             fields = {**anew(form), name: [flood(kind)]}
-            assert not slow(sent(world, form, fields), usual), name
+            assert not slow(sent(full_server, form, fields), usual), name
 
 
 def flooded(document: Any, text: str) -> Iterator[Any]:
@@ -89,9 +91,11 @@ def flooded(document: Any, text: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
-def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
-    body, headers = BODIES[rule.endpoint.removeprefix("api.")], world.bearer("host")
-    address, client = world.address(rule), world.app.test_client()
+def test_no_text_of_the_api_takes_long(
+    full_server: FullServer, rule: Any, method: str, kind: str
+) -> None:
+    body, headers = BODIES[rule.endpoint.removeprefix("api.")], full_server.bearer("host")
+    address, client = full_server.address(rule), full_server.app.test_client()
 
     def call(document: Any) -> TestResponse:
         data = json.dumps(document, ensure_ascii=False)
@@ -110,11 +114,14 @@ def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kin
     ["Companion-PIN", "Idempotency-Key", "Accept-Language", "If-Match", "If-None-Match",
      "Authorization", "User-Agent", "Accept", "Cookie", "Origin", "Range", "Accept-Encoding"],
 )  # fmt: skip
-def test_no_header_takes_long(world: World, header: str, kind: str) -> None:
-    client, path = world.app.test_client(), f"/api/sittings/{world.sitting}"
-    usual = seconds(lambda: client.get(path, headers=world.bearer("score")))
+def test_no_header_takes_long(full_server: FullServer, header: str, kind: str) -> None:
+    client, path = full_server.app.test_client(), f"/api/sittings/{full_server.sitting}"
+    usual = seconds(lambda: client.get(path, headers=full_server.bearer("score")))
     # Headers are bytes, which arrive as Latin-1, without what would break the line.
     text = flood(kind).encode()[:SIZE].decode("latin-1").replace("\x85", "x")
-    headers = {**world.bearer("score"), header: f"Bearer {text}" if header[0] == "A" else text}
+    headers = {
+        **full_server.bearer("score"),
+        header: f"Bearer {text}" if header[0] == "A" else text,
+    }
     assert not slow(lambda: client.get(path, headers=headers), usual)
     assert not slow(lambda: client.get("/", headers={header: text}), usual)

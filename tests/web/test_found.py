@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.groups.access import needs
 from companion.request_context import Found, g
-from tests.factories import Phone, begin, found
+from tests.factories import Phone, begin, make_group
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_what_a_view_has_to_do_with_is_found_before_it_is_asked(app: Flask, phon
         seen.update(g=(g.sitting.id, g.evening.id, g.group.id, g.role), other=other)
         return ""
 
-    group = found(phone)
+    group = make_group(phone)
     sitting = begin(phone, group)
     assert phone.look(f"/seen/{sitting}/this").status_code == 200
     assert seen["other"] == "this"

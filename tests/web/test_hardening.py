@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from companion import create_app
 from companion.groups.access import needs
 from companion.templating import HEADERS
-from tests.factories import Phone, found, links
+from tests.factories import Phone, links, make_group
 
 MEGABYTE = 1024 * 1024
 
@@ -62,7 +62,7 @@ def test_forms_are_taken_over_https_from_browsers_that_say_nothing_of_where_they
 ) -> None:
     secure = {"BASE_URL": "https://localhost", "PREFERRED_URL_SCHEME": "https"}
     phone = Phone(with_settings(app, **secure))
-    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    group = make_group(phone, "Ana", "Bo", "Chan", "Di")
     assert phone.look(f"/groups/{group}").request.is_secure
     assert "Chan" in phone.page
     assert phone.client.post("/groups/new", data={"name": "Them"}).status_code == 400
@@ -83,7 +83,7 @@ def test_a_made_up_name_of_the_server_is_refused_and_repeated_nowhere(
 
 def test_links_are_by_the_name_that_is_set_whatever_is_asked_for(app: Flask, phone: Phone) -> None:
     app.config["BASE_URL"] = "https://tien-gow.example"
-    group = found(phone)
+    group = make_group(phone)
     cookie = phone.client.get_cookie("companion")
     assert cookie
     forged = {"X-Forwarded-Host": "evil.example", "Host": "evil.example"}
@@ -127,7 +127,7 @@ def test_what_is_no_document_is_said_to_be_none(app: Flask, text: str) -> None:
 
 
 def test_a_call_that_takes_no_document_takes_no_large_one(phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     token = links(phone, group)[2].rpartition("/")[2]
     asked = {"Authorization": f"Bearer {token}"}
     body = {"game": "tien-gow", "sheet": "simple", "players": ["A", "B", "C", "D"]}

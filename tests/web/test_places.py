@@ -6,7 +6,7 @@ import pytest
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import Page, said
 
 
@@ -18,7 +18,7 @@ def places(phone: Phone) -> list[tuple[str, str]]:
     return [(word.strip(), where) for where, word in links]
 
 
-def evening_of(table: AtTable) -> str:
+def evening_of(table: TableInApp) -> str:
     with table.behind() as seated:
         return f"/evenings/{db.session.get_one(Sitting, seated.id).evening_id}"
 
@@ -31,7 +31,7 @@ PAGES = (
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_of_an_evening_leads_to_its_three_places(
-    page: str, table: AtTable, scorer: Phone
+    page: str, table: TableInApp, scorer: Phone
 ) -> None:
     scorer.look(f"{table.at}{page}")
     evening = evening_of(table)
@@ -40,7 +40,7 @@ def test_every_page_of_an_evening_leads_to_its_three_places(
 
 
 def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
-    table: AtTable, phone: Phone
+    table: TableInApp, phone: Phone
 ) -> None:
     table.open_to(phone, "view")
     phone.look(table.at)
@@ -49,7 +49,7 @@ def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
 
 
 @pytest.mark.parametrize("page", ["/enter", "", "/history"])
-def test_what_is_rare_is_behind_the_three_dots(page: str, table: AtTable, scorer: Phone) -> None:
+def test_what_is_rare_is_behind_the_three_dots(page: str, table: TableInApp, scorer: Phone) -> None:
     scorer.look(f"{table.at}{page}")
     found = re.search(r'<details class="more">.*?</details>', scorer.page, re.DOTALL)
     assert found

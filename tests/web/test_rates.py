@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.limits import RATES, address
-from tests.factories import EVENING, AtTable, Phone, found, join, links
+from tests.factories import EVENING, Phone, TableInApp, join, links, make_group
 
 
 def allow(app: Flask, **rates: str) -> None:
@@ -27,14 +27,14 @@ def test_the_page_for_operators_names_every_limit_and_what_it_is_else() -> None:
 
 
 def test_an_evening_at_full_speed_is_not_felt(app: Flask, phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     for _ in range(60):
         assert phone.send(f"/groups/{group}/name", name="Us").status_code == 200
 
 
 def test_too_many_writes_are_refused_with_the_time_to_wait(app: Flask, phone: Phone) -> None:
     allow(app, writes_by_address="2/minute")
-    group = found(phone)
+    group = make_group(phone)
     assert phone.send(f"/groups/{group}/name", name="Them").status_code == 200
     answer = phone.send(f"/groups/{group}/name", name="Others")
     assert answer.status_code == 429
@@ -59,12 +59,12 @@ def test_threads_that_count_at_the_same_moment_are_all_counted(app: Flask) -> No
 
 def test_to_look_is_never_too_much(app: Flask, phone: Phone) -> None:
     allow(app, writes_by_address="1/minute", writes_by_link="1/minute")
-    group = found(phone)
+    group = make_group(phone)
     assert {phone.look(f"/groups/{group}").status_code for _ in range(5)} == {200}
 
 
 def test_previews_are_counted_apart_from_what_is_written(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     table.open_to(phone)
     allow(app, writes_by_address="1/minute", writes_by_link="1/minute", previews_by_link="5/minute")
     phone.look(f"{table.at}/enter")
@@ -78,7 +78,7 @@ def test_previews_are_counted_apart_from_what_is_written(app: Flask, phone: Phon
 
 
 def test_a_link_is_counted_wherever_it_is_used(app: Flask, phone: Phone) -> None:
-    table = AtTable(app)
+    table = TableInApp(app)
     phones = [table.open_to(Phone(app.test_client())) for _ in range(3)]
     allow(app, writes_by_link="2/minute")
     answers = []
@@ -100,7 +100,7 @@ def test_programs_are_told_in_a_document(app: Flask) -> None:
 
 def test_groups_are_founded_at_a_pace(app: Flask, phone: Phone) -> None:
     allow(app, groups_by_address="1/hour")
-    found(phone)
+    make_group(phone)
     phone.look("/groups/new")
     assert phone.send("/groups/new", name="Us", players="Ana").status_code == 429
     body = {"name": "Us", "players": []}
@@ -110,7 +110,7 @@ def test_groups_are_founded_at_a_pace(app: Flask, phone: Phone) -> None:
 def test_joining_is_counted_and_looking_at_a_link_is_not(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    link = links(phone, found(phone))[0]
+    link = links(phone, make_group(phone))[0]
     allow(app, joins_by_address="1/minute")
     for _ in range(3):
         assert other_phone.look(link).status_code == 200
@@ -120,7 +120,7 @@ def test_joining_is_counted_and_looking_at_a_link_is_not(
 
 
 def test_wrong_pins_are_counted_by_all_processes_and_stay_counted(app: Flask, phone: Phone) -> None:
-    group = found(phone)
+    group = make_group(phone)
     phone.look(f"/groups/{group}")
     phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
@@ -168,7 +168,7 @@ def test_an_address_of_ipv6_counts_by_its_network(app: Flask) -> None:
 def test_the_wrong_pin_is_too_much_before_the_right_one(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     phone.look(f"/groups/{group}")
     phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
@@ -186,7 +186,7 @@ def test_the_wrong_pin_is_too_much_before_the_right_one(
 def test_a_lock_says_that_it_is_one_and_until_when_by_the_phones_clock(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
-    group = found(phone)
+    group = make_group(phone)
     phone.look(f"/groups/{group}")
     phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]

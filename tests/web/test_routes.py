@@ -1,7 +1,7 @@
 """Every route for every role: who has access, what changes, and how often.
 
 The routes are taken from the app, so that new ones are tested, too. If the arguments, form or
-document of a route are unknown, its test fails: add them to `world.py`, or to BODIES below.
+document of a route are unknown, its test fails: add them to `full_server.py`, or to BODIES below.
 """
 
 import json
@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.groups.members import allows
-from tests.web.world import COUNTED, PIN, Sent, State, World, csrf, made
+from tests.web.full_server import COUNTED, PIN, FullServer, Sent, State, csrf, made
 
 ROLES = ("view", "score", "host")
 STRANGERS = ("nobody", "foreign", "old", "wrong PIN")
@@ -90,15 +90,15 @@ def writing_routes(programs: bool) -> list[Any]:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_was(world: World) -> None:
-    world.restore()
+def _as_it_was(full_server: FullServer) -> None:
+    full_server.restore()
 
 
-def needed(world: World, rule: Rule) -> str | None:
+def needed(full_server: FullServer, rule: Rule) -> str | None:
     """The role that a route requires; static files are open to everyone."""
     if rule.endpoint == "static":
         return None
-    role: str | None = vars(world.app.view_functions[rule.endpoint])["needs"]
+    role: str | None = vars(full_server.app.view_functions[rule.endpoint])["needs"]
     return role
 
 
@@ -117,30 +117,32 @@ def refusal(rule: Rule, who: str) -> int:
     return 404
 
 
-def asked(world: World, rule: Rule, method: str, who: str) -> TestResponse:
+def asked(full_server: FullServer, rule: Rule, method: str, who: str) -> TestResponse:
     programs = rule.endpoint.startswith("api.")
-    client = world.client("nobody" if programs else who)
-    headers = world.bearer(who) if programs else {}
-    address = world.address(rule)
+    client = full_server.client("nobody" if programs else who)
+    headers = full_server.bearer(who) if programs else {}
+    address = full_server.address(rule)
     if method in READS:
         response = client.open(address, method=method, headers=headers)
     elif programs:
-        response = called(world, rule, method, headers)
+        response = called(full_server, rule, method, headers)
     else:
-        response = world.send(client, form_for(world, rule))
+        response = full_server.send(client, form_for(full_server, rule))
     response.close()
     return response
 
 
-def called(world: World, rule: Rule, method: str, headers: dict[str, str]) -> TestResponse:
+def called(
+    full_server: FullServer, rule: Rule, method: str, headers: dict[str, str]
+) -> TestResponse:
     """A call of the API, with an idempotency key, on current data."""
     body = BODIES[rule.endpoint.removeprefix("api.")]
-    seen = world.app.test_client().get(
-        f"/api/sittings/{world.sitting}", headers=world.bearer("view")
+    seen = full_server.app.test_client().get(
+        f"/api/sittings/{full_server.sitting}", headers=full_server.bearer("view")
     )
     guarded = {"If-Match": seen.headers.get("ETag", "*")}
-    return world.app.test_client().open(
-        world.address(rule),
+    return full_server.app.test_client().open(
+        full_server.address(rule),
         method=method,
         data=None if body is None else json.dumps(body),
         content_type=None if body is None else "application/json",
@@ -148,43 +150,43 @@ def called(world: World, rule: Rule, method: str, headers: dict[str, str]) -> Te
     )
 
 
-def forms_for(world: World, rule: Rule) -> list[Sent]:
-    forms = [form for form in world.forms if form.endpoint == rule.endpoint]
+def forms_for(full_server: FullServer, rule: Rule) -> list[Sent]:
+    forms = [form for form in full_server.forms if form.endpoint == rule.endpoint]
     assert forms, f"no page has a form for {rule.rule}"
     return forms
 
 
-def form_for(world: World, rule: Rule) -> Sent:
-    return forms_for(world, rule)[0]
+def form_for(full_server: FullServer, rule: Rule) -> Sent:
+    return forms_for(full_server, rule)[0]
 
 
 @pytest.mark.parametrize(("rule", "method"), tried("GET", "POST", "PUT", "DELETE", "PATCH"))
 def test_everyone_gets_what_their_link_allows_and_a_stranger_nothing(
-    world: World, rule: Rule, method: str
+    full_server: FullServer, rule: Rule, method: str
 ) -> None:
-    role = needed(world, rule)
+    role = needed(full_server, rule)
     let_in = [who for who in (*STRANGERS, *ROLES) if gets_in(who, role, rule)]
-    before = world.state(COUNTED)
+    before = full_server.state(COUNTED)
     for who in (*STRANGERS, *ROLES):
         if who not in let_in:
-            response = asked(world, rule, method, who)
+            response = asked(full_server, rule, method, who)
             assert response.status_code == refusal(rule, who), who
-    assert world.state(COUNTED) == before
+    assert full_server.state(COUNTED) == before
     for who in let_in:
-        response = asked(world, rule, method, who)
+        response = asked(full_server, rule, method, who)
         assert response.status_code in (200, 201, 303, 308, 409, 422), (who, response.text)
         if method not in READS:
-            world.restore()
+            full_server.restore()
 
 
 @pytest.mark.parametrize(("rule", "method"), tried("GET"))
-def test_to_look_changes_nothing(world: World, rule: Rule, method: str) -> None:
-    before = world.state(COUNTED)
-    looked = asked(world, rule, method, "host")
-    glanced = asked(world, rule, "HEAD", "host")
+def test_to_look_changes_nothing(full_server: FullServer, rule: Rule, method: str) -> None:
+    before = full_server.state(COUNTED)
+    looked = asked(full_server, rule, method, "host")
+    glanced = asked(full_server, rule, "HEAD", "host")
     assert looked.status_code == glanced.status_code
     assert glanced.data == b""
-    assert world.state(COUNTED) == before
+    assert full_server.state(COUNTED) == before
 
 
 ANSWERS = {each.values[0].rule for each in tried("POST", programs=False)}
@@ -192,10 +194,10 @@ ANSWERS = {each.values[0].rule for each in tried("POST", programs=False)}
 
 @pytest.mark.parametrize("address", sorted(ANSWERS))
 def test_whoever_comes_back_to_an_address_by_its_name_finds_a_page(
-    world: World, address: str
+    full_server: FullServer, address: str
 ) -> None:
     rule = next(rule for rule in every_rule() if rule.rule == address)
-    found = world.client("host").get(world.address(rule), follow_redirects=True)
+    found = full_server.client("host").get(full_server.address(rule), follow_redirects=True)
     assert found.status_code == 200, found.text
     assert "text/html" in found.content_type
 
@@ -207,33 +209,33 @@ def _but_secrets(state: State) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_a_form_that_is_sent_twice_does_what_it_does_once(
-    world: World, rule: Rule, method: str
+    full_server: FullServer, rule: Rule, method: str
 ) -> None:
     changed = False
-    for form in forms_for(world, rule):
-        world.restore()
-        host = world.client("host")
-        before = world.state(COUNTED)
-        assert world.send(host, form).status_code < 500
-        once = _but_secrets(world.state(COUNTED))
-        assert world.send(host, form).status_code < 500
-        assert _but_secrets(world.state(COUNTED)) == once
+    for form in forms_for(full_server, rule):
+        full_server.restore()
+        host = full_server.client("host")
+        before = full_server.state(COUNTED)
+        assert full_server.send(host, form).status_code < 500
+        once = _but_secrets(full_server.state(COUNTED))
+        assert full_server.send(host, form).status_code < 500
+        assert _but_secrets(full_server.state(COUNTED)) == once
         changed |= once != _but_secrets(before)
     assert changed is (rule.endpoint not in OF_THE_PHONE)
 
 
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
 def test_a_call_that_is_made_twice_does_what_it_does_once(
-    world: World, rule: Rule, method: str
+    full_server: FullServer, rule: Rule, method: str
 ) -> None:
-    first = called(world, rule, method, world.bearer("host"))
+    first = called(full_server, rule, method, full_server.bearer("host"))
     assert first.status_code in (200, 201, 409), first.text
-    once = world.state(COUNTED)
-    again = called(world, rule, method, world.bearer("host"))
+    once = full_server.state(COUNTED)
+    again = called(full_server, rule, method, full_server.bearer("host"))
     gone = (404, 401) if method == "DELETE" else (409,)  # 401: the group, and with it the token
     assert again.status_code in (200, *gone), again.text
     if method == "POST" or again.status_code in (404, 401) or "ETag" not in again.headers:
-        assert world.state(COUNTED) == once
+        assert full_server.state(COUNTED) == once
     else:
         assert again.headers["ETag"]
 
@@ -243,9 +245,9 @@ def test_a_call_that_is_made_twice_does_what_it_does_once(
     [each for each in tried("GET", "POST", programs=False) if "_id>" in each.values[0].rule],
 )
 def test_what_is_foreign_and_what_is_not_there_look_the_same(
-    world: World, rule: Rule, method: str
+    full_server: FullServer, rule: Rule, method: str
 ) -> None:
-    stranger, there = world.client("foreign"), world.address(rule)
+    stranger, there = full_server.client("foreign"), full_server.address(rule)
     owned = there.split("/")[2]
     csrf(stranger)  # from now on this cookie does not change
     answers = []
@@ -253,7 +255,7 @@ def test_what_is_foreign_and_what_is_not_there_look_the_same(
         if method == "GET":
             response = stranger.get(address)
         else:
-            response = world.send(stranger, Sent("", address, "", {}))
+            response = full_server.send(stranger, Sent("", address, "", {}))
         same = re.sub(r'value="[^"]*"', "", response.text)
         del response.headers["Content-Length"]
         answers.append((response.status_code, same, dict(response.headers)))

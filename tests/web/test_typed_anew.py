@@ -1,13 +1,13 @@
 """Correcting a Tien Gow hand: the same questions, with differences marked."""
 
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import said
 from tests.scores.test_corrections import show
 from tests.store.seated import LEVEL, hand
 
 
 def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     marks = [{"code": "supreme-led", "seat": 0}]
     table.record(hand(3, 2, 0, 3, last=0, marks=marks), LEVEL)
@@ -19,7 +19,7 @@ def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
 
 
 def test_what_differs_from_before_is_marked_without_a_script_too(
-    table: AtTable, scorer: Phone
+    table: TableInApp, scorer: Phone
 ) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     show(scorer, f"{table.at}/lines/1", **{"tricks-0": "2"})

@@ -19,7 +19,7 @@ from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
 from companion.settlement.plan import settlement_of
 from tests.cells import in_ordeal
-from tests.factories import AtTable, Phone
+from tests.factories import Phone, TableInApp
 from tests.pages import fields
 from tests.paper.reading import LARGEST, Read
 from tests.paper.structure import faults
@@ -286,7 +286,7 @@ def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None
 
 
 def test_a_phone_is_offered_the_paper_that_it_printed_on_last(
-    scorer: Phone, table: AtTable
+    scorer: Phone, table: TableInApp
 ) -> None:
     scorer.look(f"{table.at}/print")
     assert fields(scorer.page)["paper"] == ["a4"]

@@ -20,7 +20,7 @@ from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import link, replace, set_pin, token_of
 from tests.apps import compiled_once, forget
-from tests.factories import Phone, begin, found, known, save
+from tests.factories import Phone, begin, known, make_group, save_house_rules
 from tests.pages import Fields, Page, fields, fields_of
 
 SECRET = "of these tests only"
@@ -128,7 +128,7 @@ def made(folder: Path) -> Flask:
     )
 
 
-class World:
+class FullServer:
     """The server, the id of everything on it, and the forms on the pages of its host."""
 
     def __init__(self, app: Flask, database: Path):
@@ -136,7 +136,7 @@ class World:
         host = Phone(app.test_client())
         self._play(host)
         self.links = self._links(self.group)
-        self.foreign = self._links(found(Phone(app.test_client()), "X", "Y"))
+        self.foreign = self._links(make_group(Phone(app.test_client()), "X", "Y"))
         self.old = self._replaced()
         self.ids = self._ids()
         kinds = {"foreign": self.foreign["host"], "old": self.old, **self.links}
@@ -157,18 +157,18 @@ class World:
         return pickle.dumps({name: each for name, each in vars(self).items() if name not in own})
 
     @classmethod
-    def shared(cls, app: Flask, database: Path, document: bytes) -> "World":
+    def shared(cls, app: Flask, database: Path, document: bytes) -> "FullServer":
         """The same server, made by another process."""
-        world = cls.__new__(cls)
-        world.app, world.database = app, database
-        vars(world).update(pickle.loads(document))
-        world.host = world.client("host")
-        world._keep()
-        return world
+        full_server = cls.__new__(cls)
+        full_server.app, full_server.database = app, database
+        vars(full_server).update(pickle.loads(document))
+        full_server.host = full_server.client("host")
+        full_server._keep()
+        return full_server
 
     def _play(self, host: Phone) -> None:
-        self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
-        self.rules = save(host, self.group, "House")
+        self.group = make_group(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
+        self.rules = save_house_rules(host, self.group, "House")
         begin(host, self.group, "hong-kong-mahjong", currency="HKD")
         closed = begin(host, self.group)
         self._hand(host, closed)
