@@ -41,20 +41,6 @@ def test_only_the_winners_count_is_asked_and_each_key_says_what_it_pays(
     expect(page.locator(".caption .drawn")).to_be_visible()
 
 
-@pytest.mark.ordeal
-def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
-    thumb: CountedThumb,
-) -> None:
-    thumb.won(1)
-    field = thumb.page.locator("[name='count-1']")
-    field.fill("three")
-    expect(thumb.page.locator(".said .fault")).to_contain_text("Bo")
-    thumb.won(2)
-    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(2)
-    field.fill("")
-    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(1)
-
-
 def test_whoever_has_won_instead_of_another_is_said_to_and_how_both_can_have(
     thumb: CountedThumb,
 ) -> None:
@@ -152,25 +138,6 @@ def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: Count
     expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # Ana discarded it
     thumb.won(0)
     expect(thumb.page.locator(".source :checked")).to_have_count(0)
-
-
-@pytest.mark.ordeal
-def test_who_won_too_can_be_taken_back_when_the_tile_was_drawn_after_all(
-    thumb: CountedThumb,
-) -> None:
-    too = thumb.page.locator(".seat-3 .also")
-    thumb.won(1)
-    thumb.source("0")
-    thumb.count(1, 3)
-    thumb.tap(".seat-3 .also")
-    thumb.count(3, 4)
-    thumb.source("wall")
-    expect(thumb.page.locator(".said .fault")).to_be_visible()
-    expect(too).to_be_visible()
-    thumb.tap(".seat-3 .also")
-    expect(too).to_be_hidden()
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Bo +48")
 
 
 def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: CountedThumb) -> None:

@@ -121,30 +121,6 @@ def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
 
 
-@pytest.mark.ordeal
-def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:
-    table = begin("score-sheet")
-    table.join(page)
-    page.goto(table.enter)
-    thumb = Thumb(page)
-    for _ in range(2):
-        thumb.tap("[data-more-of='mixed-pair-led-1']")
-    expect(page.locator("[data-more-of='mixed-pair-led-1']")).to_contain_text("×2")
-    for _ in range(2):
-        thumb.tap("[data-more-of='mixed-pair-led-1']")
-    expect(page.locator("[data-more-of='mixed-pair-led-1']")).to_contain_text("×4")
-    thumb.tap("[data-more-of='mixed-pair-led-1']")
-    expect(page.locator("[name='mixed-pair-led-1']")).to_have_value("")
-
-
-def test_a_shown_hand_is_one_tap_and_record(thumb: Thumb) -> None:
-    thumb.page.locator(".more > summary").click()
-    thumb.tap(".pick:has([value='one-red-dot:2'])")
-    expect(thumb.page.locator(".nets")).to_be_visible()
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Chan +")
-
-
 def test_all_eight_to_one_are_one_number_the_zeros_go_without_saying(thumb: Thumb) -> None:
     page = thumb.page
     thumb.tap("#tricks-1")
@@ -242,15 +218,3 @@ def test_no_label_of_a_seat_breaks_within_a_word(
     for seat in range(4):
         thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
     assert labels.evaluate_all(BROKEN) == []
-
-
-def test_nothing_is_said_of_what_was_typed_before_while_the_server_is_away(thumb: Thumb) -> None:
-    page = thumb.page
-    thumb.tricks(3)
-    expect(page.locator("#preview")).to_contain_text("How many tricks did Bo take?")
-    expect(page.locator("form [aria-disabled='true']:not([name=record])")).not_to_have_count(0)
-    page.context.set_offline(True)
-    thumb.tricks(2)
-    expect(page.locator("#why")).to_contain_text("No connection")
-    expect(page.locator("#preview")).to_be_empty()
-    expect(page.locator("form [aria-disabled='true']")).to_have_count(0)

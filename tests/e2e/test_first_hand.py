@@ -167,16 +167,6 @@ def test_a_tap_on_a_seat_opens_the_people_and_two_change_places(
     expect(page.locator(".at-left > summary bdi")).to_have_text("Eve")
 
 
-def test_a_name_that_is_there_twice_is_refused_and_stays_in_its_field(new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/new")
-    Newcomer(page).name("Mei")
-    page.keyboard.type("mei")
-    page.keyboard.press("Enter")
-    expect(page.locator(".fault")).to_contain_text("Mei is on the list already")
-    expect(page.get_by_placeholder("Add a name")).to_have_value("mei")
-
-
 CUT = """(all) => all.filter((each) =>
   each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
 ).map((each) => each.textContent)"""

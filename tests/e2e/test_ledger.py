@@ -144,35 +144,6 @@ def test_a_hand_that_was_recorded_on_this_phone_lands_when_the_scores_are_opened
     expect(page.locator(".line.fresh")).to_have_count(0)
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_what_lands_moves_only_where_motion_is_wanted(
-    motion: str, new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
-) -> None:
-    page = new_page(reduced_motion=motion)
-    table = begin("celko-kam")
-    play(table, 2)
-    looks(page, table)
-    page.locator(".line").first.evaluate("row => row.classList.add('fresh')")
-    name = page.locator(".fresh > summary").evaluate("row => getComputedStyle(row).animationName")
-    assert name == ("none" if motion == "reduce" else "land")
-
-
-def test_the_picture_is_seen_whole_on_a_phone_that_lies_across(
-    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
-) -> None:
-    page = new_page(viewport={"width": 740, "height": 360})
-    table = begin("celko-kam")
-    play(table, 5)
-    table.join(page, "view")
-    page.goto(f"{table.ledger}/summary")
-    picture = page.locator("svg.chart")
-    picture.scroll_into_view_if_needed()
-    expect(picture).to_be_in_viewport(ratio=0.99)
-    box = picture.bounding_box()
-    assert box
-    assert 150 < box["height"] <= 0.55 * 360 + 1
-
-
 def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
     new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
 ) -> None:

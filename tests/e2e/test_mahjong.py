@@ -217,17 +217,6 @@ def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> 
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +560")
 
 
-def test_tiles_are_typed_without_javascript(table: Table, plain_page: Page) -> None:
-    table.join(plain_page)
-    plain_page.goto(table.enter)
-    plain_page.locator(".seat-1 .won-it").click()
-    plain_page.fill("#tiles-1", "open triplet S9, sequence T1, sequence M3, sequence S4, pair T5")
-    for seat in (0, 2, 3):
-        plain_page.fill(f"#units-{seat}", "0")
-    plain_page.get_by_role("button", name="Record").click()
-    expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +240")
-
-
 @pytest.mark.ordeal
 def test_axe_finds_nothing_to_object_to(begin: Begin, page: Page) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)

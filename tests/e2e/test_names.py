@@ -44,19 +44,6 @@ def test_what_follows_a_name_above_the_keys_stands_behind_it(begin: Begin, page:
     assert whose.evaluate(LETTER, 0)["right"] <= whose.evaluate(LETTER, 6)["left"]
 
 
-@pytest.mark.parametrize("width", [320, in_ordeal(360)])
-def test_a_name_of_eight_letters_is_whole_at_the_head_of_the_scores(
-    width: int, begin: Begin, page: Page
-) -> None:
-    page.set_viewport_size({"width": width, "height": 740})
-    table = begin(names=("Ah Ming", "Ah Bo", "Ah Chan", "Wing Kei"))
-    sits(page, table)
-    page.goto(table.ledger)
-    whole = "(all) => all.map((each) => each.scrollWidth <= each.clientWidth)"
-    heads = page.locator(".heads bdi")
-    assert heads.evaluate_all(whole) == [True] * 4
-
-
 @pytest.mark.parametrize("size", [(320, 568), in_ordeal((360, 740))])
 def test_a_name_at_the_side_has_two_lines(
     size: tuple[int, int], begin: Begin, new_page: NewPage
@@ -68,12 +55,3 @@ def test_a_name_at_the_side_has_two_lines(
         name = page.locator(f".seat-{seat} .name")
         assert name.evaluate("(each) => each.scrollHeight <= each.clientHeight + 1")
         assert name.evaluate("(each) => each.scrollWidth <= each.clientWidth")
-
-
-def test_long_names_are_whole_at_the_seats_of_mahjong(begin: Begin, new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 360, "height": 740})
-    names = ("Bartholomew-Christopher", "Wilhelmina Konstantinopoulou", "Uncle Lam Wai-kwok", "Bo")
-    sits(page, begin("malayan", names=names))
-    cut = "all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
-    assert page.locator(".seat .name.lines").count() == len(names) - 1
-    assert page.locator(".seat .name").evaluate_all(cut) == 0

@@ -22,12 +22,6 @@ from tests.e2e.phones import (
 pytestmark = pytest.mark.ordeal
 
 HAND = [3, 2, 2, 1]
-LOSES_PARTS = """
-const ask = fetch;
-window.fetch = (page, how) => how?.headers?.["X-Fragment"]
-  ? new Promise((_, fails) => how.signal.addEventListener("abort", fails))
-  : ask(page, how);
-"""
 
 
 @pytest.fixture
@@ -126,17 +120,6 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
     assert recorded(server, table) == [HAND]
 
 
-def test_a_hand_that_was_recorded_goes_though_the_question_for_it_is_lost(
-    thumb: Thumb, table: Table
-) -> None:
-    page = recorded_once_back(thumb, table)
-    page.add_init_script(LOSES_PARTS)
-    page.go_back()
-    page.go_back()
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    expect(page.locator("#tricks-0")).to_have_value("")
-
-
 def test_what_another_phone_typed_on_is_not_undone_by_back(
     thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:
@@ -150,19 +133,6 @@ def test_what_another_phone_typed_on_is_not_undone_by_back(
     known(other.page)
     page.go_back()
     expect(page.locator("#tricks-2")).to_have_value("2")
-
-
-def test_a_correction_is_there_again_as_it_was_typed(thumb: Thumb, table: Table) -> None:
-    page = thumb.page
-    thumb.type(HAND)
-    thumb.record()
-    page.goto(f"{table.ledger}/lines/1")
-    page.locator("#tricks-0").fill("2")
-    page.locator("#tricks-1").fill("3")
-    away_and_back(page)
-    expect(page.locator("#tricks-0")).to_have_value("2")
-    expect(page.locator("#tricks-1")).to_have_value("3")
-    expect(page.locator(".nets")).to_be_visible()
 
 
 def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, table: Table) -> None:
@@ -182,22 +152,6 @@ def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, ta
     follow(page.locator("main form button.main"))
     page.goto(table.ledger)
     expect(page.locator("details[data-line]")).to_have_count(1)
-
-
-def test_hands_from_paper_are_there_again_as_many_rows_as_there_were(
-    thumb: Thumb, table: Table
-) -> None:
-    page = thumb.page
-    page.goto(f"{table.ledger}/grid")
-    page.locator("[name='0.tricks-0']").fill("3")
-    follow(page.locator("[name=more]"))
-    page.locator("[name='11.tricks-2']").fill("5")
-    away_and_back(page)
-    expect(page.locator("[name='0.tricks-0']")).to_have_value("3")
-    expect(page.locator("[name='11.tricks-2']")).to_have_value("5")
-    page.go_back()
-    expect(page.locator("[name='0.tricks-0']")).to_have_value("3")
-    expect(page.locator("[name='11.tricks-2']")).to_have_count(0)
 
 
 def test_without_a_script_the_browser_brings_back_what_was_typed(

@@ -69,14 +69,6 @@ def test_the_same_hand_of_two_phones_is_dropped_with_a_word(
 
 
 @pytest.mark.ordeal
-def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Table) -> None:
-    conflict.get_by_text("Keep what’s recorded").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 2")
-    expect(conflict.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [ONE]
-
-
-@pytest.mark.ordeal
 def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
     conflict: Page, thumb: Thumb, server: Server, table: Table
 ) -> None:
@@ -112,28 +104,6 @@ def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
     assert recorded(server, table) == []
     Thumb(conflict).record()
     expect(conflict.locator("html")).to_have_attribute("data-kept", "0")
-    assert recorded(server, table) == [OTHER]
-
-
-@pytest.mark.ordeal
-def test_what_was_typed_can_be_added_as_the_next_hand(
-    conflict: Page, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Add mine as hand 2").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 3")
-    expect(conflict.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [ONE, OTHER]
-
-
-@pytest.mark.ordeal
-def test_what_was_typed_can_take_the_place_of_the_other(
-    conflict: Page, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Replace it with mine").click()
-    expect(conflict.locator("h1")).to_have_text("What this changes")
-    conflict.get_by_role("button", name="Save correction").click()
-    expect(conflict.locator("#hands")).to_be_visible()
-    expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [OTHER]
 
 

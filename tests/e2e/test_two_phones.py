@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, follow, recorded, sits
+from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, recorded
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -259,25 +259,6 @@ def test_the_board_for_the_table_follows_the_hands(
     assert still_there(board)
     found = Axe().run(board)
     assert found.violations_count == 0, found.generate_report()
-
-
-def test_the_board_is_seen_whole(page: Page, begin: Begin) -> None:
-    thumb = sits(page, begin(names=("Ana", "Bartholomew-Christopher", "陳大文", "Di")))
-    thumb.type(ONE)
-    thumb.record()
-    page.goto(page.url.replace("/enter", "/turn"))
-    expect(page.locator(".side")).to_have_count(4)
-    inside = """([a, b]) => {
-      const [outer, inner] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-      return outer.left <= inner.left && inner.right <= outer.right
-        && outer.top <= inner.top && inner.bottom <= outer.bottom;
-    }"""
-    for width, height in ((320, 568), (360, 740), (740, 360), (1024, 768)):
-        page.set_viewport_size({"width": width, "height": height})
-        for side in page.locator(".side").all():
-            facing = side.locator(".facing")
-            assert page.evaluate(inside, [side.element_handle(), facing.element_handle()]), width
-            expect(side).to_be_in_viewport(ratio=1)
 
 
 def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
