@@ -1,6 +1,7 @@
 """Updates of a watched page: only new hands, or else the whole page."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.scores.rows import AT_ONCE
 from tests.factories import Phone, TableInApp
-from tests.store.seated import LEVEL, hand, seating, tea
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
 
@@ -71,23 +72,22 @@ def test_however_many_hands_there_are_one_alone_is_told(table: TableInApp, phone
     assert len(watching.ask()[1]) < len(phone.look(table.at).text) / 8
 
 
-def test_after_an_undo_nothing_is_told_but_the_totals(
-    table: TableInApp, watching: Watching
+@pytest.mark.parametrize(
+    ("deed", "told", "behind"),
+    [(lambda seated: seated.undo(), [], 2), (lambda seated: seated.correct(2, LEVEL), [3, 2], 1)],
+    ids=["undo", "correction"],
+)
+def test_after_another_change_the_hands_from_there_on_are_told(
+    table: TableInApp,
+    watching: Watching,
+    deed: Callable[[Seated], object],
+    told: list[int],
+    behind: int,
 ) -> None:
     with table.behind() as seated:
-        seated.undo()
+        deed(seated)
     status, text = watching.ask()
-    assert (status, lines(text), after(table, text)) == (200, [], 2)
-    assert "hand 3 undone" in text
-
-
-def test_after_a_correction_the_hands_from_there_on_are_told(
-    table: TableInApp, watching: Watching
-) -> None:
-    with table.behind() as seated:
-        seated.correct(2, LEVEL)
-    status, text = watching.ask()
-    assert (status, lines(text), after(table, text)) == (200, [3, 2], 1)
+    assert (status, lines(text), after(table, text)) == (200, told, behind)
 
 
 def test_whoever_was_away_for_several_changes_is_told_of_all(
