@@ -44,7 +44,7 @@ def test_the_same_rules_can_be_answered_otherwise(table: TableInApp, scorer: Pho
     assert "Under these rules, every payment would have been the same." in look(table, scorer, own)
     text = look(table, scorer, f"{own}&choice-streak=growing")
     assert "1 entry differs" in text
-    assert "hand 2 in a row" in text
+    assert "banker’s streak: 2" in text
 
 
 def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
