@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from companion import rules
+from companion.rules import what_if
 from companion.rules.games import all_games, game
 from companion.rules.phrases import say
 from companion.rules.presets import Preset
@@ -86,3 +88,10 @@ def test_keys_and_sentences_of_a_sheet_are_told_apart(preset: Preset) -> None:
             clauses = preset.sheet({choice.key: option.value}).clauses
             assert len({clause.key for clause in clauses}) == len(clauses)
             assert len({say(clause.says()) for clause in clauses}) == len(clauses)
+
+
+@pytest.mark.parametrize("name", ["bridge", "_Reader"])
+def test_the_library_gives_only_the_names_that_it_lists(name: str) -> None:
+    assert rules.read_otherwise is what_if.read_otherwise
+    with pytest.raises(AttributeError, match=name):
+        getattr(rules, name)

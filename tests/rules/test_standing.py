@@ -36,3 +36,7 @@ def test_each_has_what_was_won_and_everybody_in_the_order_in_which_they_came(
         assert remembered == summed
         assert list(remembered) == list(summed)
         assert isinstance(remembered, Balances) == (len(summed) > FEW)
+
+
+def test_balances_of_many_are_written_like_a_dict() -> None:
+    assert repr(won(dict.fromkeys(MANY, 0), {"P0": 5})).startswith("{'P0': 5, 'P1': 0")
