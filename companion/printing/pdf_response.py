@@ -1,20 +1,39 @@
-"""A PDF as a response: rendered once for the same page, 304 while the page is the same."""
+"""A PDF as a response: laid out once while nothing that it shows has changed, 304 to who has it.
+
+What a document shows is stored, or asked for by the address. So the rows that it may show are read
+first; only if they are new is the page written, and only if the page is new is it laid out.
+"""
 
 import hashlib
 import re
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Literal, NamedTuple
 from urllib.parse import quote
 
 from flask import Response, current_app, render_template, request
+from sqlalchemy import BindParameter, bindparam, select
 
+from companion.db.models import (
+    ChipCountRow,
+    Evening,
+    Group,
+    HouseRules,
+    Link,
+    PaymentRow,
+    Player,
+    Sitting,
+)
 from companion.db.session import db
+from companion.groups.access import now
 from companion.i18n import chosen
+from companion.i18n.timezones import phone_time
 from companion.limits import count_document
 from companion.printing.documents import OfGroup, OfSheet
 from companion.printing.paper_sizes import Paper, fonts
 from companion.printing.worker import EXTENSION, Attachment, Job, PdfWorkers
 from companion.request_context import g
+from companion.templating import for_phones
 
 LONGEST_PART = 40
 """Characters of one part of a file name."""
@@ -44,36 +63,86 @@ class PaperOptions(NamedTuple):
 
 
 class DocumentRequest(NamedTuple):
-    """A document: its template, options, the parts of its file name, its content and files."""
+    """A document: its template, options, the parts of its file name, its content and files.
+
+    Content and files are only asked for if the document has to be written.
+    """
 
     template: str
     options: PaperOptions
     name_parts: tuple[str, ...]
-    of: OfGroup | OfSheet
-    attached: tuple[Attachment, ...] = ()
+    of: Callable[[], OfGroup | OfSheet]
+    attached: Callable[[], tuple[Attachment, ...]] = tuple
+    group_id: str = ""
+    """The group whose data the document shows; "" for none."""
+    besides: str = ""
+    """What it shows besides, such as that the time of the game is over."""
 
 
 def pdf_response(wanted: DocumentRequest) -> Response:
     """Return the PDF, or 304 if the client has the PDF of the same HTML."""
-    language = chosen().tag
-    html = render_template(
-        wanted.template,
-        of=wanted.of,
-        paper=wanted.options.page,
-        imposed=wanted.options.imposed,
-        fonts=fonts(language),
-        language=language,
-    )
-    tag = _tag(html, wanted.attached)
+    workers = _workers()
+    state = _state(wanted)
+    tag, job = workers.tags.get(state), None
+    if tag is None or not (request.if_none_match.contains(tag) or workers.cached.get(tag)):
+        job, complete = _job(wanted)
+        tag = job.tag
+        if complete and _state(wanted) == state:  # nobody wrote meanwhile
+            workers.tags.put(state, tag)
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
-        pdf = _workers().cached.get(tag) or _render(Job(html, wanted.attached, tag))
+        pdf = workers.cached.get(tag) or _render(job or _job(wanted)[0])
         response = Response(pdf, mimetype="application/pdf")
         how = "attachment" if wanted.options.save else "inline"
         response.headers.set("Content-Disposition", how, **_named(file_name(*wanted.name_parts)))
     response.set_etag(tag)
     return response
+
+
+def _job(wanted: DocumentRequest) -> tuple[Job, bool]:
+    """The written document, and whether it shows everything that is stored."""
+    language, of, attached = chosen().tag, wanted.of(), wanted.attached()
+    html = render_template(
+        wanted.template,
+        of=of,
+        paper=wanted.options.page,
+        imposed=wanted.options.imposed,
+        fonts=fonts(language),
+        language=language,
+    )
+    return Job(html, attached, _tag(html, attached)), of.complete
+
+
+GROUP: BindParameter[str] = bindparam("group")
+STORED = (
+    select(Group.name, Group.revision).where(Group.id == GROUP),
+    select(Link.role, Link.digest).where(Link.group_id == GROUP).order_by(Link.role),
+    select(Player.__table__).where(Player.group_id == GROUP).order_by(Player.id),
+    select(HouseRules.__table__).where(HouseRules.group_id == GROUP).order_by(HouseRules.id),
+    select(Evening.__table__).where(Evening.group_id == GROUP).order_by(Evening.id),
+    select(Sitting.id, Sitting.players, Sitting.banker, Sitting.version, Sitting.meta)
+    .join(Evening).where(Evening.group_id == GROUP).order_by(Sitting.id),
+    select(PaymentRow.__table__)
+    .join(Evening).where(Evening.group_id == GROUP).order_by(PaymentRow.id),
+    select(ChipCountRow.__table__)
+    .join(Evening).where(Evening.group_id == GROUP)
+    .order_by(ChipCountRow.evening_id, ChipCountRow.player_id),
+)  # fmt: skip
+"""All that documents of a group may show. The version of a sitting stands for its changes, and its
+sheet never changes.
+"""
+
+
+def _state(wanted: DocumentRequest) -> bytes:
+    """A digest of everything that the document depends on."""
+    asked = (request.full_path, chosen().tag, for_phones(), wanted.template, wanted.besides)
+    here = phone_time(now())
+    digest = hashlib.sha256(repr((*asked, here.date(), here.tzinfo)).encode())
+    for each in STORED if wanted.group_id else ():
+        rows = db.session.execute(each, {"group": wanted.group_id})
+        digest.update(repr(rows.all()).encode())
+    return digest.digest()
 
 
 def file_name(*parts: str) -> str:

@@ -17,6 +17,7 @@ from companion.groups.access import bearer, needs, now
 from companion.groups.monograms import CLOSE, OPEN, chop
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
 from companion.printing.game_documents import on_paper
 from companion.printing.options import (
@@ -195,7 +196,9 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
     remember(asked)
     sheet = answered(preset)
     template = _template(name, "sheet")
-    return pdf_response(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.page)))
+    return pdf_response(
+        DocumentRequest(template, asked, (key, name), lambda: OfSheet(sheet, asked.page))
+    )
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
@@ -205,14 +208,20 @@ def of_sitting(name: str) -> ResponseReturnValue:
     remember(asked)
     template = _template(name, "sitting", "sheet")
     another_evening = template == TO_FILL_IN and g.sitting.closed
-    live, game = _live(), book_cache.open(g.sitting).agreement.sheet.game
+    live, book = _live(), book_cache.open(g.sitting)
+
+    def of() -> OfSheet:
+        return _fresh(asked.page) if another_evening else OfSitting(g.sitting, asked.page, live)
+
     return _private(
         DocumentRequest(
             template,
             asked,
-            (g.group.name, g.evening.day, game, name),
-            _fresh(asked.page) if another_evening else OfSitting(g.sitting, asked.page, live),
-            (_document(),) if asked.attach else (),
+            (g.group.name, g.evening.day, book.agreement.sheet.game, name),
+            of,
+            lambda: (_document(),) if asked.attach else (),
+            g.group_id,
+            besides=repr(game_end(g.sitting, book, now()).by_time),
         )
     )
 
@@ -224,8 +233,11 @@ def of_group(name: str) -> ResponseReturnValue:
     remember(asked)
     template, period = _template(name, "group"), _period()
     called = (g.group.name, name, *filter(None, period))
-    of = OfGroup(g.group, asked.paper, period)
-    return _private(DocumentRequest(template, asked, called, of))
+
+    def of() -> OfGroup:
+        return OfGroup(g.group, asked.paper, period)
+
+    return _private(DocumentRequest(template, asked, called, of, group_id=g.group_id))
 
 
 def _period() -> Period:

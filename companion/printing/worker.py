@@ -55,6 +55,10 @@ PdfCache = Cache[str, bytes]
 """Finished PDFs by the tag of their job."""
 
 
+MOST_TAGS = 2000
+"""The most documents whose tags are known without writing them."""
+
+
 def pdf_cache() -> PdfCache:
     return Cache(CACHED, weigh=len)
 
@@ -279,6 +283,8 @@ class PdfWorkers:
 
     def __init__(self, short: PdfWorker | None = None, long: PdfWorker | None = None) -> None:
         self.cached = pdf_cache()
+        self.tags: Cache[bytes, str] = Cache(MOST_TAGS)
+        """The tags of documents by the digest of what they depend on."""
         self._short = short or PdfWorker(cached=self.cached)
         self._long = long or PdfWorker(waiting=2, strangers=0, cached=self.cached)
 

@@ -20,7 +20,7 @@ from companion.evenings import starting
 from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing.worker import EXTENSION, Job, PdfWorkers, pdf_cache, render
+from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
 from companion.rules.games import all_games
 from tests.paper.reading import Read
 from tests.rules.mahjong.factories import deal as mahjong_deal
@@ -51,7 +51,8 @@ class RendersHere(PdfWorkers):
     """Renders in this process, where tests see the warnings of WeasyPrint, or fails as told."""
 
     def __init__(self, render: Callable[[Job], bytes] = render_once):
-        self.cached, self.render = pdf_cache(), render
+        super().__init__()
+        self.render = render
         self.fault: Exception | None = None
         self.jobs: list[Job] = []
 

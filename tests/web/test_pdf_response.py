@@ -4,14 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
+from jinja2 import Template
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.ledger.recording import lock_sitting
+from companion.ledger.recording import Author, lock_sitting, record
 from companion.printing import pdf_response
 from companion.printing.print_queue import Busy
 from companion.printing.worker import DocumentTooLong, PangoMissing, WorkerFailed
+from companion.rules.lines import HandLine
+from companion.rules.tiengow import Hand
 from tests.paper.reading import Read
 from tests.served import Server, ask
 from tests.web.printing import Printed, RendersHere
@@ -68,14 +71,41 @@ def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
     def title(sitting: Sitting) -> None:
         sitting.evening.title = "New Year"
 
+    def start(sitting: Sitting) -> None:
+        sitting.meta = {**sitting.meta, "start": 100}
+
+    def hand(sitting: Sitting) -> None:
+        record(sitting, None, HandLine(Hand((3, 2, 0, 3), 0)), Author("Bo", 0))
+
     tags = [tag_of(printed, address)]
-    changes: list[Callable[[Sitting], None]] = [money, name, title]
+    changes: list[Callable[[Sitting], None]] = [money, name, title, start, hand]
     for change in changes:
         with app.app_context(), writing():
             change(lock_sitting(at.rpartition("/")[2]))
         tags.append(tag_of(printed, address))
     assert len(set(tags)) == len(renders_here.jobs) == 1 + len(changes)
     assert "Somebody else" in Read(printed.get(address).data).text
+
+
+def test_a_document_that_has_not_changed_is_not_even_written_again(
+    app: Flask, renders_here: RendersHere
+) -> None:
+    printed, written = Printed(app), []
+    at = printed.sit(2)
+    addresses = (
+        *(f"{at}/print/{name}.pdf" for name in ("score-sheet", "summary", "settlement", "blank")),
+        f"/groups/{printed.group}/print/season.pdf", f"{at}/print/rules.pdf", RULES,
+    )  # fmt: skip
+    first = [printed.get(address).data for address in addresses]
+
+    def note(_: Flask, template: Template, **_more: object) -> None:
+        written.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        assert [printed.get(address).data for address in addresses] == first
+        assert not written
+        assert printed.get(f"{at}/print/score-sheet.pdf?paper=a5").data != first[0]
+        assert len(written) == 1
 
 
 def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
