@@ -67,8 +67,8 @@ container: $(SET_UP) ## the container by podman, as root: built, an evening, bac
 	$(BIN)/python -m tests.container $(ARCH)
 
 golden: $(SET_UP) ## write the golden texts anew; then read what git says has changed
-	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py tests/web/views/api/test_answers.py --rewrite
-	git diff --stat -- tests/golden tests/codec companion/api/schemas
+	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py tests/api/test_answers.py --rewrite
+	git diff --stat -- tests/golden tests/codec companion/api
 
 tables: $(SET_UP) ## write anew the table of every answer to every lead, which phones keep
 	mkdir -p build

@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+from collections.abc import Iterator
 from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
@@ -17,7 +18,9 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from companion.server import own_addresses, own_names
+from companion import create_app
+from companion.cli import main
+from companion.server import announce, own_addresses, own_names
 from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment
 
@@ -25,8 +28,15 @@ DOCUMENT = {
     "game": "tien-gow",
     "sheet": "simple",
     "players": ["Ah Ming", "Bo", "Chan", "Di"],
-    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 400,
+    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 200,
 }
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server at all addresses, by IPv6 too."""
+    with Server(tmp_path_factory.mktemp("server"), "--host", "::") as one:
+        yield one
 
 
 def test_on_a_terminal_it_shows_where_it_is_as_a_code_for_the_phone(tmp_path: Path) -> None:
@@ -43,16 +53,12 @@ def test_on_a_terminal_it_shows_where_it_is_as_a_code_for_the_phone(tmp_path: Pa
     assert "http://127.0.0.1:" in said
 
 
-def test_it_says_where_it_is(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        assert server.said == [f"http://127.0.0.1:{server.port}/"]
-        status, _ = ask(server.connect(), "GET", "/")
-        assert status == 200
-
-
-def test_the_address_of_the_operator_is_the_one_it_says(tmp_path: Path) -> None:
-    with Server(tmp_path, COMPANION_BASE_URL="https://tien-gow.example:1/") as server:
-        assert server.said[-1] == "https://tien-gow.example:1/"
+def test_the_address_of_the_operator_is_the_one_it_says(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app = create_app({"INSTANCE": tmp_path, "BASE_URL": "https://tien-gow.example:1"})
+    announce(app, "0.0.0.0", 8000)
+    assert capsys.readouterr().out.startswith("https://tien-gow.example:1/\nCompanion is running")
 
 
 def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path: Path) -> None:
@@ -65,11 +71,13 @@ def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
-def test_a_request_that_runs_is_answered_before_the_server_stops(
+def test_before_it_stops_it_answers_what_runs_and_keeps_the_database_whole_in_one_file(
     tmp_path: Path, signum: signal.Signals
 ) -> None:
     with Server(tmp_path) as server:
         asked, other = server.connect(), server.connect()
+        assert ask(other, "POST", "/api/groups", {"name": "Us", "players": []})[0] == 201
+        assert (tmp_path / "companion.db-wal").stat().st_size > 0
         asked.request(
             "POST", "/api/score", json.dumps(DOCUMENT), {"Content-Type": "application/json"}
         )
@@ -79,13 +87,6 @@ def test_a_request_that_runs_is_answered_before_the_server_stops(
         answer = asked.getresponse()
         assert answer.status == 200
         assert len(json.loads(answer.read())["rows"]) == len(DOCUMENT["lines"])
-
-
-def test_after_a_clean_stop_the_database_is_whole_in_one_file(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        made = ask(server.connect(), "POST", "/api/groups", {"name": "Us", "players": []})
-        assert made[0] == 201
-        assert (tmp_path / "companion.db-wal").stat().st_size > 0
     assert not (tmp_path / "companion.db-wal").exists()
     alone = f"file:{tmp_path / 'companion.db'}?immutable=1"
     with closing(sqlite3.connect(alone, uri=True)) as database:
@@ -93,16 +94,17 @@ def test_after_a_clean_stop_the_database_is_whole_in_one_file(tmp_path: Path) ->
     assert names == [("Us",)]
 
 
-def test_a_server_that_can_write_nothing_more_says_that_it_is_not_ready(tmp_path: Path) -> None:
+def test_a_server_that_can_write_nothing_more_says_that_it_is_not_ready(server: Server) -> None:
     """As on a full disk: no file of the server may grow beyond what the database has."""
-    with Server(tmp_path) as server:
-        to = server.connect()
-        assert ask(to, "GET", "/healthz/ready")[0] == 200
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (100_000, 100_000))
-        status, said = ask(to, "GET", "/healthz/ready")
-        assert (status, said["ready"]) == (503, False)
-        assert "File too large" in said["why"]
-        assert ask(to, "GET", "/healthz/live")[0] == 200
+    to, files = server.connect(), resource.RLIMIT_FSIZE
+    assert ask(to, "GET", "/healthz/ready")[0] == 200
+    before = resource.prlimit(server.process.pid, files)
+    resource.prlimit(server.process.pid, files, (100_000, before[1]))
+    status, said = ask(to, "GET", "/healthz/ready")
+    assert (status, said["ready"]) == (503, False)
+    assert "File too large" in said["why"]
+    assert ask(to, "GET", "/healthz/live")[0] == 200
+    resource.prlimit(server.process.pid, files, before)
 
 
 def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:
@@ -116,14 +118,11 @@ def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:
     assert not (tmp_path / "companion.db-wal").exists()
 
 
-@pytest.mark.parametrize("host", ["::1", "::"])
-def test_it_listens_by_ipv6_too(tmp_path: Path, host: str) -> None:
-    with Server(tmp_path, "--host", host) as server:
-        with socket.create_connection(("::1", server.port)) as connection:
-            connection.sendall(b"GET /healthz/live HTTP/1.0\r\n\r\n")
-            assert connection.recv(12) == b"HTTP/1.0 200"
-        if host == "::":
-            assert ask(server.connect(), "GET", "/healthz/live")[0] == 200
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
+def test_it_listens_by_ipv4_and_ipv6(server: Server, address: str) -> None:
+    with socket.create_connection((address, server.port)) as connection:
+        connection.sendall(b"GET /healthz/live HTTP/1.0\r\n\r\n")
+        assert connection.recv(12) == b"HTTP/1.0 200"
 
 
 def test_every_own_address_can_be_listened_at() -> None:
@@ -138,24 +137,21 @@ def test_the_name_of_the_machine_is_known_with_and_without_the_local_domain() ->
     assert own_names() == (name, f"{name}.local")
 
 
-def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        second = [*COMMAND, "serve", "--port", str(server.port)]
-        ended = subprocess.run(second, env=environment(tmp_path), capture_output=True, text=True)
-        assert ended.returncode == 2
-        [line] = ended.stderr.splitlines()
-        assert f"127.0.0.1:{server.port}" in line
+def test_a_port_that_is_taken_is_said_in_a_line(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--port", str(server.port)]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert f"127.0.0.1:{server.port}" in line
 
 
-def test_settings_that_cannot_be_are_all_said_in_a_line(tmp_path: Path) -> None:
-    wrong = environment(
-        tmp_path,
-        COMPANION_RATES="writs by link=5/minute,writes by address=lots",
-        COMPANION_TRUSTED_PROXIES="one",
-    )
-    ended = subprocess.run([*COMMAND, "serve"], env=wrong, capture_output=True, text=True)
-    assert ended.returncode == 2
-    [line] = ended.stderr.splitlines()
+def test_settings_that_cannot_be_are_all_said_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COMPANION_RATES", "writs by link=5/minute,writes by address=lots")
+    monkeypatch.setenv("COMPANION_TRUSTED_PROXIES", "one")
+    assert main(["verify"]) == 2
+    [line] = capsys.readouterr().err.splitlines()
     for fault in ("“writs by link”", "“lots”", "COMPANION_TRUSTED_PROXIES is “one”"):
         assert fault in line
 

@@ -18,7 +18,7 @@ from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.answers import write_payments, write_row
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.documents.lines import write_line
+from companion.documents.sittings import write_line
 from companion.errors import REFUSED
 from companion.errors import answer as fault
 from companion.groups.access import author
@@ -91,12 +91,7 @@ def strike(number: int) -> Response:
 
 
 @operation(
-    "POST",
-    "/sittings/<sitting_id>/undo",
-    "score",
-    "Outcome",
-    faults=(409, 412),
-    if_match="may",
+    "POST", "/sittings/<sitting_id>/undo", "score", "Outcome", faults=(409, 412), if_match="may"
 )
 def undo() -> Response:
     """Undo the last change of a line, also one that another phone made."""
@@ -108,12 +103,7 @@ def undo() -> Response:
 
 
 @operation(
-    "POST",
-    "/sittings/<sitting_id>/redo",
-    "score",
-    "Outcome",
-    faults=(409, 412),
-    if_match="may",
+    "POST", "/sittings/<sitting_id>/redo", "score", "Outcome", faults=(409, 412), if_match="may"
 )
 def redo() -> Response:
     """Redo what was undone last; a new change clears this."""

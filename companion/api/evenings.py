@@ -1,17 +1,19 @@
-"""Evenings: list them, change their stakes, close and reopen them."""
+"""Evenings: list, change, close, reopen and delete them."""
 
 from collections.abc import Callable
 
 from flask import Response, request
 
 from companion.api import requests
-from companion.api.operations import operation
+from companion.api.operations import operation, pages
 from companion.api.requests import PARTS, answered, part, sent, write_once
 from companion.db.models import UNREADABLE, Evening
+from companion.db.session import writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import LONGEST_NAME, read_text
-from companion.evenings import starting
+from companion.errors import answer as fault
+from companion.evenings import deleting, starting
 from companion.evenings.forms import most_stake
 from companion.evenings.import_export import EVENING
 from companion.evenings.seating import ROTATIONS
@@ -25,19 +27,14 @@ from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.season.totals import is_open
 from companion.settlement import actions
+from companion.settlement.pages import REFUSALS
 from companion.settlement.plan import state_of
+from companion.templating import said
 
 EVENING_AT = "/evenings/<evening_id>"
 
 
-@operation(
-    "GET",
-    "/groups/<group_id>/evenings",
-    "view",
-    "Evenings",
-    asks=PARTS,
-    faults=(400,),
-)
+@operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", asks=PARTS, faults=(400,))
 def list_evenings() -> Response:
     """List the evenings of a group, the latest first, in pages.
 
@@ -157,3 +154,33 @@ def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
         return _told(evening)
 
     return answered(write_once(evening_id, request.get_data(as_text=True), write)[0])
+
+
+@operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,), tag="deleting")
+def delete_evening(evening_id: str) -> Response:
+    """Delete an evening and all its data; this cannot be undone.
+
+    The documents of its sittings, if you get them first, can be imported again. While a later
+    evening owes debts that this one carried, it is 409. The answer has the evening's id.
+    """
+    told = outline(g.evening)
+    with writing():
+        deleting.delete_evening(actions.held(evening_id))
+    g.forget()
+    return answered(told)
+
+
+@operation("DELETE", "/groups/<group_id>", "host", "GroupCalled", tag="deleting")
+def delete_group() -> Response:
+    """Delete a group: evenings, names, links. Its tokens stop working."""
+    group = g.group
+    told = {"id": group.id, "name": group.name}
+    with writing():
+        deleting.delete_group(group)
+    g.forget()
+    return answered(told)
+
+
+@pages.errorhandler(deleting.OwedLater)
+def owed_elsewhere(_: deleting.OwedLater) -> Response:
+    return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")

@@ -1,6 +1,6 @@
-"""Groups: create them, list their sittings, and start or import sittings."""
+"""Groups: create, rename and delete them; their sittings, players, links, PIN and phones."""
 
-from flask import Response, current_app, request, url_for
+from flask import Response, abort, current_app, request, url_for
 
 from companion.api.operations import operation
 from companion.api.requests import (
@@ -13,22 +13,25 @@ from companion.api.requests import (
     sent_sitting,
     write_once,
 )
-from companion.db.models import UNREADABLE, Group, Sitting
-from companion.db.session import db
+from companion.db.models import UNREADABLE, Group, Link, Player, Sitting
+from companion.db.session import db, writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sittings import read_sitting
-from companion.documents.texts import comparison_form, read_name
+from companion.documents.texts import comparison_form, read_name, read_pin
 from companion.evenings.import_export import begin_with, check_new, prepared
+from companion.groups import members
+from companion.groups import phones as phones_of
 from companion.groups.access import author, may_found, now
-from companion.groups.members import active, create_group, ids_by_name, token_of
+from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
+from companion.groups.phones import Inside
 from companion.i18n.timezones import day_in_zone
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
 from companion.limits import heavy
 from companion.request_context import g
-from companion.rules.phrases import phrase
-from companion.templating import said
+from companion.rules.phrases import Phrase, phrase
+from companion.templating import address_of, said
 
 MOST_PLAYERS = 100
 
@@ -86,13 +89,13 @@ def group() -> Response:
             "name": g.group.name,
             "players": [player.name for player in active(g.group)],
             "retired": [player.name for player in g.group.players if player.retired],
-            "sittings": [_outline(sitting, names) for sitting in sittings],
+            "sittings": [_sitting_outline(sitting, names) for sitting in sittings],
             "next": following,
         }
     )
 
 
-def _outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
+def _sitting_outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
     document: JsonObject = {
         "id": sitting.id,
         "day": sitting.evening.day,
@@ -150,3 +153,211 @@ def begin(group_id: str) -> Response:
     response = answered(kept, tag, status)
     response.headers["Location"] = url_for("api.sitting", sitting_id=kept["id"])
     return response
+
+
+PLAYERS = "/groups/<group_id>/players"
+
+
+@operation(
+    "PATCH",
+    "/groups/<group_id>",
+    "host",
+    "GroupCalled",
+    takes="GroupRenamed",
+    faults=(400,),
+    tag="players",
+)
+def rename(group_id: str) -> Response:
+    """Rename the group."""
+    name = read_name(json_values.fields(sent(), "", ("name",))["name"], "name")
+
+    def call() -> JsonObject:
+        group = db.session.get_one(Group, group_id)
+        group.name = name
+        return {"id": group.id, "name": group.name}
+
+    return answered(write_once(group_id, {"name": name}, call)[0])
+
+
+@operation("GET", PLAYERS, "view", "Players", tag="players")
+def players() -> Response:
+    """List all players of the group, in the order in which they joined."""
+    return answered({"players": [_player_told(player) for player in g.group.players]})
+
+
+@operation(
+    "POST", PLAYERS, "score", "Player", takes="NewPlayer", status=201, faults=(400,), tag="players"
+)
+def add_player(group_id: str) -> Response:
+    """Add a player. Guests are not asked for next time as regular players are."""
+    document = sent()
+    found = json_values.fields(document, "", ("name",), ("guest",))
+    name = read_name(found["name"], "name")
+    guest = json_values.truth(found.get("guest", False), "guest")
+
+    def add() -> JsonObject:
+        return _player_told(
+            members.add_player(db.session.get_one(Group, group_id), name, guest=guest)
+        )
+
+    told, status = write_once(group_id, document, add, 201)
+    response = answered(told, status=status)
+    response.headers["Location"] = url_for("api.players", group_id=group_id)
+    return response
+
+
+@operation(
+    "PATCH",
+    f"{PLAYERS}/<player_id>",
+    "host",
+    "Player",
+    takes="PlayerChanged",
+    faults=(400,),
+    tag="players",
+)
+def change_player(group_id: str, player_id: str) -> Response:
+    """Rename a player, in all evenings, or retire them or bring them back."""
+    document = sent()
+    found = json_values.fields(document, "", (), ("name", "retired"))
+    name = read_name(found["name"], "name") if "name" in found else None
+    retired = json_values.truth(found["retired"], "retired") if "retired" in found else None
+
+    def change() -> JsonObject:
+        player = _player_of(db.session.get_one(Group, group_id), player_id)
+        if name is not None:
+            members.rename_player(player, name)
+        if retired is not None:
+            members.retire_player(player, retired)
+        return _player_told(player)
+
+    return answered(write_once(group_id, document, change)[0])
+
+
+def _player_of(group: Group, player_id: str) -> Player:
+    return next((p for p in group.players if p.id == player_id), None) or abort(404)
+
+
+def _player_told(player: Player) -> JsonObject:
+    return {name: getattr(player, name) for name in ("id", "name", "guest", "retired")}
+
+
+@operation("GET", "/me", "view", "Me", tag="keys")
+def me() -> Response:
+    """Get the group of the token, and the role it gives."""
+    group = g.group
+    pin = group.pin is not None
+    return answered({"group": {"id": group.id, "name": group.name}, "role": g.role, "pin": pin})
+
+
+@operation("GET", "/groups/<group_id>/links", "host", "Links", tag="keys")
+def links() -> Response:
+    """Get the three links of a group, and their tokens."""
+    return answered(_links())
+
+
+@operation(
+    "POST",
+    "/groups/<group_id>/links",
+    "host",
+    "Links",
+    takes="LinksToReplace",
+    faults=(400,),
+    tag="keys",
+)
+def replace_links(group_id: str) -> Response:
+    """Replace links: the old ones stop working for everyone.
+
+    If `host` is among them, the token of this call stops working: the answer has the new one.
+    """
+    document = sent()
+    roles = _read_roles(document)
+
+    def replace() -> JsonObject:
+        for role in roles:
+            members.replace(_link_of(group_id, role), current_app.config["SECRET_KEY"])
+        return {}
+
+    # Links are not stored with the key: a database alone must not reveal tokens.
+    write_once(group_id, document, replace)
+    return answered(_links())
+
+
+def _read_roles(document: object) -> list[str]:
+    roles = json_values.listing(json_values.fields(document, "", ("roles",))["roles"], "roles")
+    known: dict[str, str] = {role: role for role in ROLES}
+    return [
+        json_values.one_of(role, at("roles", n), known, _unknown) for n, role in enumerate(roles)
+    ]
+
+
+def _unknown(key: str) -> Phrase:
+    return phrase("“{key}” is not known here", key=key)
+
+
+def _link_of(group_id: str, role: str) -> Link:
+    link = members.link(group_id, role)
+    assert link is not None  # every group has all three
+    return link
+
+
+def _links() -> JsonObject:
+    group: Group = db.session.get_one(Group, g.group_id)
+    secret = current_app.config["SECRET_KEY"]
+    by_role = {link.role: link for link in group.links}
+    return {
+        "tokens": {role: members.token_of(by_role[role], secret) for role in reversed(ROLES)},
+        "links": {role: address_of(by_role[role]) for role in reversed(ROLES)},
+    }
+
+
+@operation(
+    "PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,), tag="keys"
+)
+def set_pin(group_id: str) -> Response:
+    """Set the PIN of 6 to 12 digits that `host` and `score` require from now on; null removes it.
+
+    Programs send it as `Companion-PIN`.
+    """
+    found = json_values.fields(sent(), "", ("pin",))["pin"]
+    pin = None if found is None else read_pin(found, "pin")
+
+    def put() -> JsonObject:
+        members.set_pin(db.session.get_one(Group, group_id), pin)
+        return {"pin": pin is not None}
+
+    return answered(write_once(group_id, None, put)[0])
+
+
+PHONES = "/groups/<group_id>/phones"
+
+
+@operation("GET", PHONES, "host", "Phones", tag="phones")
+def phones() -> Response:
+    """List the phones and browsers that use one of the group's links, the last seen first.
+
+    Programs have tokens, and are not listed.
+    """
+    return _phones_told()
+
+
+@operation("DELETE", f"{PHONES}/<phone_id>", "host", "Phones", tag="phones")
+def show_out(phone_id: str) -> Response:
+    """Remove a phone; it needs a link to come back.
+
+    To keep out a phone that still has its link, replace that link, too. The answer has the
+    remaining phones.
+    """
+    with writing():
+        if not phones_of.show_out(g.group, [phone_id]):
+            abort(404)
+    return _phones_told()
+
+
+def _phones_told() -> Response:
+    return answered({"phones": [_phone_told(inside) for inside in phones_of.in_group(g.group)]})
+
+
+def _phone_told(inside: Inside) -> JsonObject:
+    phone = inside.phone
+    told = {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
+    return {**told, "name": phone.name or "", "role": inside.link.role}

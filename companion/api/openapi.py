@@ -13,8 +13,7 @@ from markupsafe import Markup, escape
 
 from companion.api.operations import OPERATIONS, Operation, pages
 from companion.api.requests import MOST, USUAL
-from companion.api.schemas import examples, schemas
-from companion.api.schemas.examples import ANSWERS
+from companion.api.schemas import ANSWERS, examples, schemas
 from companion.documents.json_schema import ref
 from companion.errors import PROBLEMS
 from companion.groups.access import needs
@@ -77,10 +76,7 @@ ASKED: dict[str, Document] = {
         "description": "The size of a page.",
         "schema": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
     },
-    "before": {
-        "description": "The `next` of the page before.",
-        "schema": {"type": "string"},
-    },
+    "before": {"description": "The `next` of the page before.", "schema": {"type": "string"}},
     "again": {
         "description": "`yes` imports a sitting that the group already has a second time.",
         "schema": {"enum": ["yes"]},
@@ -93,6 +89,25 @@ ASKED: dict[str, Document] = {
         "schema": {"enum": ["year", "months"]},
     },
 }
+TAGS = {
+    "catalogue": "The presets, and scoring of documents without storing them.",
+    "sittings": "Sittings: read them, add lines, and preview lines and other rules.",
+    "changes": "Changes of a sitting: history, corrections, undo and redo, closing and reopening.",
+    "evenings": "Evenings: list them, change their stakes, close and reopen them.",
+    "deleting": "Delete an evening or a group for good.",
+    "drafts": "Drafts: the partly entered next hand of a sitting.",
+    "groups": "Groups: create them, list their sittings, and start or import sittings.",
+    "keys": "The keys of a group: its links, their tokens, and the PIN.",
+    "nights": "What a night costs: by a preset, and by the group's own hands.",
+    "phones": "The phones of a group: list and remove them.",
+    "players": "The players of a group: list, add, rename and retire them; and the group's name.",
+    "referee": "The referee: who takes a trick, and whether a lead can be beaten.",
+    "rules": "A group's house rules: save, change and delete them.",
+    "season": "Seasons: totals of a group's evenings, and player statistics.",
+    "settlement": "Settlement: who pays whom, payments, carried debts, "
+    "chip counts, and going home.",
+}
+"""The groups of calls, with their descriptions."""
 WITH_ETAG = {"Sitting", "Row", "GoneOn", "Outcome", "Closing", "NewSittingAnswer"}
 
 
@@ -101,14 +116,15 @@ def document() -> Document:
     """The OpenAPI document. It changes only with the release."""
     paths: dict[str, Document] = {}
     taken = examples()
-    for operation in OPERATIONS:
+    topics = list(TAGS)
+    for operation in sorted(OPERATIONS, key=lambda each: topics.index(each.tag)):
         address = "/api" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
         path = paths.setdefault(address, {})
         path[operation.method.lower()] = _operation(operation, taken)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Companion", "version": version("companion"), "description": ABOUT},
-        "tags": [{"name": tag, "description": about} for tag, about in _tags().items()],
+        "tags": [{"name": tag, "description": about} for tag, about in TAGS.items()],
         "paths": paths,
         "components": {
             "schemas": schemas(),
@@ -116,11 +132,6 @@ def document() -> Document:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def _tags() -> dict[str, str]:
-    """Descriptions of the groups of calls: their modules' docstrings."""
-    return {operation.tag: operation.of.partition("\n")[0] for operation in OPERATIONS}
 
 
 def _operation(operation: Operation, taken: Mapping[str, Any]) -> Document:

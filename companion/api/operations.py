@@ -1,6 +1,5 @@
 """Registers the calls of the API with their routes, roles and descriptions."""
 
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from inspect import getdoc
@@ -35,17 +34,7 @@ class Operation:
     faults: tuple[int, ...]
     if_match: Literal["may", "must"] | None
     asks: tuple[str, ...]
-    module: str
-
-    @property
-    def tag(self) -> str:
-        """The name of its module, which groups calls."""
-        return self.module.rpartition(".")[2]
-
-    @property
-    def of(self) -> str:
-        """The docstring of its module."""
-        return sys.modules[self.module].__doc__ or ""
+    tag: str
 
 
 def operation(
@@ -59,8 +48,12 @@ def operation(
     faults: tuple[int, ...] = (),
     if_match: Literal["may", "must"] | None = None,
     asks: tuple[str, ...] = (),
+    tag: str = "",
 ) -> Callable[[View], View]:
-    """Registers a view as a call of the API; its docstring becomes the description."""
+    """Registers a view as a call of the API; its docstring becomes the description.
+
+    Calls are grouped by `tag`: by default the name of the module.
+    """
 
     def add(view: View) -> View:
         name = view.__name__
@@ -78,7 +71,7 @@ def operation(
                 faults=faults,
                 if_match=if_match,
                 asks=asks,
-                module=view.__module__,
+                tag=tag or view.__module__.rpartition(".")[2],
             )
         )
         pages.add_url_rule(path, name, needs(role)(view), methods=[method])

@@ -14,7 +14,7 @@ from companion.api.operations import pages
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.documents.lines import write_account
+from companion.documents.sittings import write_account
 from companion.evenings.import_export import stake_of
 from companion.groups.access import now
 from companion.groups.members import ids_by_name

@@ -7,7 +7,7 @@ from flask import Response, request
 from companion.api.operations import operation
 from companion.api.requests import answered
 from companion.documents.json_values import JsonObject
-from companion.documents.lines import write_account
+from companion.documents.sittings import write_account
 from companion.groups.access import now
 from companion.i18n.timezones import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS

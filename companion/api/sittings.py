@@ -1,12 +1,13 @@
-"""Sittings: read them, add lines, and preview lines and other rules."""
+"""Sittings: read them, preview and record lines, keep drafts, read them under other rules."""
 
 import json
 from collections.abc import Mapping, Sequence
 
 from flask import Response, abort, current_app, request
 
+from companion.api import requests
 from companion.api.operations import operation, pages
-from companion.api.requests import answered, change, etag, sent
+from companion.api.requests import answered, change, etag, sent, write_once
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.answers import (
@@ -17,21 +18,23 @@ from companion.documents.answers import (
     write_transfer,
 )
 from companion.documents.json_values import JsonObject, NoDocument, at
-from companion.documents.lines import LineReader, write_account
 from companion.documents.sheets import read_sheet
-from companion.documents.sittings import game_limit, write_game_end
+from companion.documents.sittings import LineReader, game_limit, write_account, write_game_end
+from companion.entry.preview import Entry
 from companion.errors import answer as fault
 from companion.evenings.import_export import take_out
 from companion.evenings.lines import MOST, MOST_POINTS
 from companion.form_fields import at_most
 from companion.groups.access import author, now
 from companion.i18n import chosen
+from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameOver, check_room, game_end
 from companion.ledger.recording import (
     NumberTaken,
     Refused,
     adding_edits,
+    lock_sitting,
     open_book,
     record,
     try_edits,
@@ -43,6 +46,7 @@ from companion.rules.chips import Account
 from companion.rules.games import game
 from companion.rules.lines import Agreed, HandLine, Line, Number, TransferLine
 from companion.rules.phrases import phrase, say
+from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
 from companion.rules.sheet import Objection
 from companion.rules.sitting import GameLimit, LedgerRow, limit_told
@@ -287,3 +291,45 @@ def over(_: GameOver) -> Response:
         "over",
         end=end,
     )
+
+
+DRAFT = "/sittings/<sitting_id>/draft"
+
+
+@operation("GET", DRAFT, "score", "Draft", tag="drafts")
+def draft() -> Response:
+    """Get the draft of the next hand, from any phone: by the fields of the page."""
+    return answered(_draft_told(book_cache.open(g.sitting)))
+
+
+@operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409), tag="drafts")
+def keep_draft(sitting_id: str) -> Response:
+    """Save the draft of the next hand, or delete it if it has no fields.
+
+    `number` must be that of the next line. If it is not, someone else was faster: 409.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("number", "typed"))
+    number = requests.amount_read(found["number"], "number", 1, LARGEST)
+    typed = {
+        json_values.text(name, "typed"): json_values.text(value, at("typed", name))
+        for name, value in json_values.mapping(found["typed"], "typed").items()
+    }
+    json_values.short(typed, "typed")
+
+    def keep() -> JsonObject:
+        sitting: Sitting = lock_sitting(sitting_id)
+        book = open_book(sitting, number)
+        entry = Entry(book, typed)
+        by = author()
+        drafts.keep(book, entry.form.typed, entry.entered.in_play, by.name, by.at)
+        return _draft_told(book)
+
+    return answered(write_once(sitting_id, document, keep)[0])
+
+
+def _draft_told(book: Book) -> JsonObject:
+    kept = drafts.kept(book)
+    typed = dict(kept.typed) if kept else {}
+    by = {"who": kept.who, "at": kept.at} if kept else {}
+    return {"number": book.next_number, "typed": typed, **by}

@@ -8,9 +8,8 @@ from typing import IO, Any
 
 from companion.commands import STANDARD_INPUT
 from companion.documents import answers, sittings
-from companion.documents.catalogue import all_presets, write_preset
 from companion.documents.json_values import LARGEST_DOCUMENT, NoDocument, parse
-from companion.documents.sheets import SheetsAgain, read_sheet
+from companion.documents.sheets import SheetsAgain, all_presets, read_sheet, write_preset
 from companion.documents.sittings import open_sitting
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase

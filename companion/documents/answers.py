@@ -5,8 +5,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.documents.json_values import JsonObject
-from companion.documents.lines import write_account
-from companion.documents.sittings import game_limit, write_game_end
+from companion.documents.sittings import game_limit, write_account, write_game_end
 from companion.rules.chips import Transfer
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.settling import Payment, fewest

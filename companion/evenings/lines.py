@@ -13,7 +13,7 @@ from wtforms import IntegerField, RadioField, SelectField, StringField
 
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.documents.json_values import LONGEST_TEXT
-from companion.documents.lines import read_seats
+from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
 from companion.evenings.forms import is_long, places, point_told
 from companion.evenings.point_worth import plays_mahjong

@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.documents.json_values import NoDocument
-from companion.documents.lines import few_enough
-from companion.documents.sittings import SittingDocument
+from companion.documents.sittings import SittingDocument, few_enough
 from companion.histories.entries import Fault, HistoryEntry, HistoryNames, NetFigures, WonHand
 from companion.histories.scorer_text import ScorerTextReader, is_scorer_text
 from companion.histories.spreadsheet import SpreadsheetReader

@@ -18,8 +18,8 @@ from companion.cache import Cache
 from companion.db.models import Change, Evening, Sitting
 from companion.db.session import after_commit, db
 from companion.documents.json_values import JsonObject
-from companion.documents.lines import LineReader, write_line
 from companion.documents.sheets import restore_sheet
+from companion.documents.sittings import LineReader, write_line
 from companion.rules.lines import HandLine, Line
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on

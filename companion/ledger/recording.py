@@ -17,8 +17,7 @@ from companion.db.models import Change, Sitting
 from companion.db.session import db, new_id
 from companion.documents.answers import row_objections, table_objection
 from companion.documents.json_values import JsonObject
-from companion.documents.lines import few_enough
-from companion.documents.sittings import SittingDocument
+from companion.documents.sittings import SittingDocument, few_enough
 from companion.groups.members import add_player, ids_by_name
 from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, check
 from companion.ledger import drafts

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from companion.db.models import Change, Sitting
 from companion.db.session import db, is_writing
 from companion.documents.json_values import JsonObject
-from companion.documents.lines import write_account
+from companion.documents.sittings import write_account
 from companion.ledger.book import Book, book_cache
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.lines import HandLine

@@ -11,8 +11,8 @@ from flask_wtf import FlaskForm
 
 from companion.db.models import HouseRules
 from companion.db.session import db, writing
-from companion.documents.catalogue import all_presets, every_clause
 from companion.documents.json_values import NoDocument
+from companion.documents.sheets import all_presets, every_clause
 from companion.form_fields import clash, faults, put
 from companion.groups.access import needs
 from companion.groups.forms import named

@@ -7,9 +7,8 @@ from flask import abort
 
 from companion.db.models import UNREADABLE, Evening, Group, HouseRules, Sitting
 from companion.db.session import db
-from companion.documents.catalogue import all_presets
 from companion.documents.json_values import NoDocument
-from companion.documents.sheets import read_sheet, write_sheet
+from companion.documents.sheets import all_presets, read_sheet, write_sheet
 from companion.documents.texts import read_name
 from companion.evenings.starting import (
     can_be_repeated,

@@ -3,8 +3,7 @@
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.documents.lines import LineReader, write_line
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import LineReader, read_sitting, write_line
 from companion.documents.texts import LONGEST_NAME
 from companion.rules.chips import POT
 from companion.rules.games import preset

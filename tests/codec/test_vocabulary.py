@@ -14,10 +14,15 @@ from typing import Any
 
 import pytest
 
-from companion.documents.catalogue import every_clause
-from companion.documents.lines import LineReader, write_line
-from companion.documents.sheets import kinds, read_change, restore_sheet, store_sheet, write_change
-from companion.documents.sittings import read_sitting, write_sitting
+from companion.documents.sheets import (
+    every_clause,
+    kinds,
+    read_change,
+    restore_sheet,
+    store_sheet,
+    write_change,
+)
+from companion.documents.sittings import LineReader, read_sitting, write_line, write_sitting
 from companion.rules.games import Game, all_games, game
 from companion.rules.lines import KINDS
 from companion.rules.presets import Choice, Preset

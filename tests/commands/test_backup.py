@@ -14,33 +14,53 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.db.backup import pack, unpack
-from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.db.upgrade import upgrade_database
 from companion.groups.members import create_group
+from tests.cells import in_ordeal
 from tests.postgresql import PostgreSQL
-from tests.served import COMMAND, Server, environment
+from tests.served import COMMAND, environment
 
 Said = Callable[..., str]
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An instance folder with a group, to be copied: to make one takes half a second."""
-    folder = tmp_path_factory.mktemp("played") / "instance"
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an instance with a group (`one`), the same with another (`two`), and a backup.
+
+    Tests copy them: to make one takes half a second.
+    """
+    folder = tmp_path_factory.mktemp("folders")
     with pytest.MonkeyPatch.context() as patch:
-        used_by_commands(folder, patch)
+        used_by_commands(folder / "one", patch)
         play("Us")
+        assert main(["backup", str(folder / "backup")]) == 0
+        shutil.copytree(folder / "one", folder / "two")
+        used_by_commands(folder / "two", patch)
+        play("Others")
     return folder
 
 
 @pytest.fixture
-def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The instance folder of the commands, with nothing in the environment."""
+def instance(folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The instance folder of the commands, with a group, and nothing in the environment."""
     folder = tmp_path / "instance"
     used_by_commands(folder, monkeypatch)
-    shutil.copytree(played, folder)
+    shutil.copytree(folders / "one", folder)
     return folder
+
+
+@pytest.fixture
+def kept(folders: Path) -> Path:
+    """A backup of the group."""
+    return folders / "backup"
+
+
+@pytest.fixture
+def two_groups(folders: Path, instance: Path) -> Path:
+    """The instance folder with a group that the backup does not have."""
+    wipe(instance)
+    return Path(shutil.copytree(folders / "two", instance, dirs_exist_ok=True))
 
 
 def used_by_commands(folder: Path, patch: pytest.MonkeyPatch) -> None:
@@ -60,14 +80,13 @@ def play(name: str) -> None:
         db.engine.dispose()
 
 
-def groups() -> set[str]:
-    """The groups that a server would find, but for the demonstration."""
-    app = create_app()
-    with app.app_context():
-        found = set(db.session.scalars(db.select(Group.name).where(~Group.demonstration)))
-        db.session.remove()
-        db.engine.dispose()
-    return found
+NAMES = "SELECT name FROM groups WHERE NOT demonstration"
+
+
+def groups(database: Path) -> set[str]:
+    """The groups in an SQLite file, but for the demonstration."""
+    with closing(sqlite3.connect(database)) as connection:
+        return {name for (name,) in connection.execute(NAMES)}
 
 
 def wipe(folder: Path) -> None:
@@ -87,50 +106,35 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
     return run
 
 
-@pytest.fixture
-def kept(instance: Path, tmp_path: Path, said: Said) -> Path:
-    """A backup of the group."""
-    file = tmp_path / "backup"
-    assert "secret" in said("backup", file)
-    return file
-
-
 def test_what_was_wiped_is_back_with_its_secret(instance: Path, kept: Path, said: Said) -> None:
     secret = (instance / "secret").read_text()
     wipe(instance)
     assert "2 sittings restored." in said("restore", kept)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
     assert {path.name for path in instance.iterdir()} >= {"companion.db", "secret"}
     assert (instance / "secret").read_text() == secret
     assert (instance / "secret").stat().st_mode & 0o777 == 0o600
     assert [path.name for path in instance.iterdir() if "until" in path.name] == []
 
 
-def test_a_database_that_is_there_is_not_replaced_unasked(
-    instance: Path, kept: Path, said: Said
+def test_what_is_there_is_replaced_only_if_asked_and_kept_beside_it(
+    two_groups: Path, kept: Path, said: Said
 ) -> None:
-    play("Others")
+    (two_groups / "secret").write_text("another")
     assert "--replace" in said("restore", kept, status=2)
-    assert groups() == {"Us", "Others"}
-
-
-def test_what_is_replaced_is_kept_beside_it(instance: Path, kept: Path, said: Said) -> None:
-    play("Others")
-    (instance / "secret").write_text("another")
+    assert groups(two_groups / "companion.db") == {"Us", "Others"}
     said("restore", "--replace", kept)
-    assert groups() == {"Us"}
-    [database, secret] = sorted(instance.glob("*.until-*"))
+    assert groups(two_groups / "companion.db") == {"Us"}
+    [database, secret] = sorted(two_groups.glob("*.until-*"))
     assert secret.read_text() == "another"
-    with closing(sqlite3.connect(database)) as old:
-        names = {name for (name,) in old.execute("SELECT name FROM groups WHERE NOT demonstration")}
-    assert names == {"Us", "Others"}
+    assert groups(database) == {"Us", "Others"}
 
 
 def test_while_a_server_runs_nothing_is_replaced(instance: Path, kept: Path, said: Said) -> None:
     with closing(sqlite3.connect(instance / "companion.db")) as server:
         server.execute("SELECT * FROM groups").fetchall()
         assert "in use" in said("restore", "--replace", kept, status=2)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
 
 
 def test_what_is_no_backup_touches_nothing(instance: Path, tmp_path: Path, said: Said) -> None:
@@ -150,7 +154,7 @@ def test_figures_that_do_not_follow_are_told_and_yet_all_is_back(
     said("backup", tmp_path / "backup")
     wipe(instance)
     assert len(said("restore", tmp_path / "backup", status=1).splitlines()) > 1
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
 
 
 def test_a_backup_of_a_newer_release_is_not_put_back(
@@ -173,7 +177,7 @@ def test_a_secret_of_the_environment_has_to_be_that_of_the_backup(
     assert "COMPANION_SECRET_KEY" in said("restore", kept, status=2)
     monkeypatch.setenv("COMPANION_SECRET_KEY", secret)
     said("restore", kept)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
     assert not (instance / "secret").exists()
 
 
@@ -202,13 +206,20 @@ def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
 ) -> None:
     secret = (instance / "secret").read_bytes()
     wipe(instance)
-    monkeypatch.setenv("COMPANION_DATABASE_URL", postgresql.address(postgresql.database()))
+    address = postgresql.address(postgresql.database())
+    monkeypatch.setenv("COMPANION_DATABASE_URL", address)
     assert "2 sittings restored." in said("restore", kept)
     assert (instance / "secret").read_bytes() == secret
-    assert groups() == {"Us"}
+    assert names(address) == {"Us"}
     play("Them")
     assert "already has tables" in said("restore", "--replace", kept, status=2)
-    assert groups() == {"Us", "Them"}
+    assert names(address) == {"Us", "Them"}
+
+
+def names(address: str) -> set[str]:
+    """The groups in a database of PostgreSQL, but for the demonstration."""
+    with psycopg.connect(address) as connection:
+        return {name for (name,) in connection.execute(NAMES)}
 
 
 @pytest.mark.ordeal
@@ -230,12 +241,10 @@ def test_what_postgresql_refuses_is_named_and_nothing_is_copied(
         assert found.fetchone() == (0,)
 
 
-def test_a_disk_that_takes_no_more_is_not_called_a_damaged_database(tmp_path: Path) -> None:
+def test_a_disk_that_takes_no_more_is_not_called_a_damaged_database(
+    instance: Path, tmp_path: Path
+) -> None:
     """The command in a process of its own, which may write no file larger than 64 KiB."""
-    instance = tmp_path / "instance"
-    instance.mkdir()
-    with Server(instance):
-        pass
     limited = 'ulimit -f 64; exec "$@"'
     command = ["bash", "-c", limited, "-", *COMMAND, "backup", str(tmp_path / "backup")]
     done = subprocess.run(command, env=environment(instance), capture_output=True, text=True)
@@ -251,7 +260,7 @@ def test_a_backup_without_digests_is_put_back_if_all_of_it_holds_and_that_is_sai
     old = without_digests(kept, tmp_path)
     wipe(instance)
     assert "no digests" in said("restore", old)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
 
 
 def test_a_backup_without_digests_that_does_not_hold_is_put_back_only_as_it_is(
@@ -266,7 +275,7 @@ def test_a_backup_without_digests_that_does_not_hold_is_put_back_only_as_it_is(
     assert "changes are missing" in said("restore", old, status=2)
     assert not (instance / "companion.db").exists()
     said("restore", "--as-it-is", old, status=1)
-    assert groups() == {"Them"}
+    assert groups(instance / "companion.db") == {"Them"}
 
 
 def without_digests(kept: Path, tmp_path: Path) -> Path:
@@ -284,11 +293,11 @@ def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said
     wipe(instance)
     file = Path(__file__).parents[1] / "store" / "written" / "1.1.0.backup"
     assert "18 sittings restored." in said("restore", file)
-    assert groups() == {"Thursdays 週四", "Them"}
+    assert groups(instance / "companion.db") == {"Thursdays 週四", "Them"}
     assert "Every figure matches" in said("verify")
 
 
-@pytest.mark.parametrize("secret", ["", "a\0" * 20])
+@pytest.mark.parametrize("secret", [in_ordeal(""), "a\0" * 20])
 def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
     secret: str,
     instance: Path,
@@ -307,7 +316,7 @@ def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
     assert not (instance / "companion.db").exists()
     monkeypatch.setenv("COMPANION_SECRET_KEY", "another, which nobody can guess")
     said("restore", file)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}
 
 
 def test_while_the_secret_is_spoilt_a_backup_can_be_put_back(
@@ -316,4 +325,4 @@ def test_while_the_secret_is_spoilt_a_backup_can_be_put_back(
     (instance / "secret").write_text("")
     assert "the secret in" in said("links", "Us", status=2)
     said("restore", "--replace", kept)
-    assert groups() == {"Us"}
+    assert groups(instance / "companion.db") == {"Us"}

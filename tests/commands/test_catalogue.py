@@ -2,7 +2,7 @@
 
 import json
 
-from companion.documents.catalogue import all_presets, write_preset
+from companion.documents.sheets import all_presets, write_preset
 from tests.test_cli import run
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, Page
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.db.session import writing as one_write
-from companion.documents.lines import LineReader
+from companion.documents.sittings import LineReader
 from companion.evenings import starting
 from companion.ledger import recording
 from companion.ledger.book import book_cache

@@ -10,10 +10,10 @@ from flask import Flask
 
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
+from tests.api.factories import Program
 from tests.cells import in_ordeal
 from tests.factories import Phone, TableInApp, begin, evening_of, join, make_group
 from tests.pages import fields, heard, said
-from tests.web.views.api.program import Program
 
 Plain = dict[str, Any]
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from flask import Flask
 
+from tests.api.factories import HAND, PLAYERS, Plain, Program, problem
 from tests.entry.test_grid import send, typed
 from tests.factories import Phone, TableInApp
 from tests.pages import form, said
-from tests.web.views.api.program import HAND, PLAYERS, Plain, Program, problem
 
 SIX = [HAND] * 6
 OVER = "The game ended after 6 hands"

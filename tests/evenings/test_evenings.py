@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.evenings.starting import close_evening
 from companion.groups import members
 from companion.ledger.book import book_cache

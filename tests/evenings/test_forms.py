@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.evenings.forms import NewEvening, beginning, seating
 from companion.rules.presets import Preset
 

@@ -9,11 +9,11 @@ import pypdfium2 as pdfium
 import pytest
 from flask import Flask
 
+from tests.api.factories import PLAYERS, Program
 from tests.factories import Phone, TableInApp
 from tests.pages import form, said
 from tests.store.seated import LEVEL
 from tests.test_vectors import check
-from tests.web.views.api.program import PLAYERS, Program
 
 Plain = dict[str, Any]
 

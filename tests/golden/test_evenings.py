@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents.catalogue import FAULTS
+from companion.documents.sheets import FAULTS
 from companion.rules.lines import Agreed, HandLine, Line, Seating, TransferLine
 from tests.golden.evenings import PRESETS, read
 

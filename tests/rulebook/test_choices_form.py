@@ -2,7 +2,7 @@
 
 from wtforms import Form
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.rulebook.choices_form import asked, asking, read_answers
 from companion.rules.presets import NumberChoice, Preset
 

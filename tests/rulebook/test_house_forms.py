@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.rulebook.house_views import (
     Gap,
     fitting,

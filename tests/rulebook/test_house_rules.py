@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from tests.factories import Phone, begin, evening_of, make_group, save_house_rules
 from tests.pages import fields
 

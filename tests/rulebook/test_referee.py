@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.form_fields import put
 from companion.rulebook.referee import referee_of
 from tests.factories import Phone, begin, make_group

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.documents.catalogue import all_presets, every_clause
+from companion.documents.sheets import all_presets, every_clause
 from companion.rulebook.house_views import Gap, numbers, readings, with_gaps
 from companion.rules.sheet import Clause
 from companion.rules.tiengow.clauses import BankerMultiplies, FigureLessTricks, LeadPays, NoTrick

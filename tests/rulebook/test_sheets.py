@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.form_fields import put
 from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.presets import Choice, Preset

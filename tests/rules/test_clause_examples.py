@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.catalogue import all_presets
+from companion.documents.sheets import all_presets
 from companion.documents.sittings import read_sitting
 from companion.rules.chips import InPot
 from companion.rules.clause_examples import NAMES, clause_examples, has_numbers

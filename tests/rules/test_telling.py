@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.lines import LineReader
+from companion.documents.sittings import LineReader
 from companion.i18n.languages import languages
 from companion.rules.chips import transfer_told
 from companion.rules.games import game

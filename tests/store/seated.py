@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.db.models import Change, Group, Sitting
 from companion.db.session import db
-from companion.documents.lines import LineReader
+from companion.documents.sittings import LineReader
 from companion.evenings.starting import begin_evening, begin_sitting
 from companion.groups import members
 from companion.ledger import recording

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from companion.db.models import Evening, Group, PaymentRow, Sitting
 from companion.db.session import db
 from companion.db.session import writing as a_write
-from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
+from companion.documents.sittings import LineReader
 from companion.evenings import starting
 from companion.groups import members
 from companion.ledger import recording

@@ -8,8 +8,7 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
-from companion.documents.lines import LineReader
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import LineReader, read_sitting
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new, meta_of, take_out
 from companion.groups.members import create_group, rename_player
 from companion.ledger.book import book_cache

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.lines import LineReader, write_line
+from companion.documents.sittings import LineReader, write_line
 from companion.ledger.book import LineEdit, LineSerializer
 from companion.rules.games import preset
 from companion.rules.lines import KINDS

@@ -13,9 +13,8 @@ from companion.commands.maintenance import documents_in, import_documents
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.answers import answer
-from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import LineReader, read_sitting
 from companion.evenings.import_export import take_out, take_out_all
 from companion.evenings.starting import begin_evening, begin_sitting, close_evening
 from companion.groups.members import add_player, create_group, rename_player, retire_player

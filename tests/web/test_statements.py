@@ -5,8 +5,8 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
+from companion.documents.sittings import LineReader
 from companion.ledger.recording import Author, record
 from companion.settlement import actions
 from tests.paper.reading import Read

@@ -1,11 +1,9 @@
-"""JSON Schemas of the API's requests and responses, by name."""
+"""JSON Schemas of the API's requests and responses, by name, with their examples."""
 
+import json
+from pathlib import Path
 from typing import Any
 
-from companion.api.schemas.evenings import of_evenings
-from companion.api.schemas.examples import BALANCES, BOTH, GAME, HAND, PLAYERS, ROUND, SHEET
-from companion.api.schemas.groups import of_groups
-from companion.documents.catalogue import all_presets
 from companion.documents.json_schema import (
     NUMBER,
     SEAT,
@@ -23,10 +21,44 @@ from companion.documents.json_schema import (
     ref,
 )
 from companion.documents.json_values import DIGITS
+from companion.documents.sheets import all_presets
 from companion.documents.texts import LONGEST_NAME
-from companion.rules.games import PACKAGES, room
+from companion.errors import PROBLEMS
+from companion.evenings.seating import ROTATIONS
+from companion.groups.members import ROLES
+from companion.rules.games import PACKAGES, game, room
 from companion.rules.lines import KINDS, Line
 from companion.rules.standing import WINDS
+from companion.settlement.plan import PLANS
+
+GAME = next(iter(PACKAGES))
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+SHEET = {"preset": game(GAME).presets[0].key}
+
+KEPT = Path(__file__).with_name("answers.json")
+"""Answers recorded from a played evening (`make golden` plays it again)."""
+
+ANSWERS: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
+"""The recorded answers, by the name of the schema."""
+
+
+BALANCES: Schema = map_of(WHOLE, "Points won or lost, by name. Players, box and pot sum to zero.")
+BOX: Schema = {**WHOLE, "description": "Points of the box; left out while it is unused."}
+
+POT: Schema = {
+    **WHOLE,
+    "minimum": 0,
+    "description": "Points in the pot; left out if the rules have none.",
+}
+BOTH = {"box": BOX, "pot": POT}
+ROUND: dict[str, Schema] = {"wind": WIND, "round": NUMBER}
+"""In games with rounds: the prevailing wind, and the round from 1."""
+WHOM = ref("Whom")
+DAY: Schema = {"type": "string", "format": "date"}
+CURRENCY: Schema = {"type": "string", "pattern": r"^([A-Z]{3})?$"}
+CHIP: Schema = {"type": "integer", "minimum": 1, "maximum": 10**12}
+MONEY: Schema = {"type": "integer", "minimum": 0, "maximum": 10**12}
 
 
 def of_catalogue() -> dict[str, Schema]:
@@ -83,10 +115,7 @@ def of_catalogue() -> dict[str, Schema]:
 
 
 def of_nights() -> dict[str, Schema]:
-    after = {
-        "description": "The shortest nights first.",
-        **list_of(ref("NightOfHands")),
-    }
+    after = {"description": "The shortest nights first.", **list_of(ref("NightOfHands"))}
     drawn: dict[str, Schema] = {
         "seed": {**WHOLE, "description": "The seed with which the same nights are drawn again."},
         "nights": {**WHOLE, "description": "The number of simulated nights; 0: nothing is known."},
@@ -350,9 +379,7 @@ def _answer() -> dict[str, Schema]:
     transfer = {"payer": end, "payee": end, "amount": WHOLE, "points": WHOLE, "code": TEXT}
     settled = {"balances": BALANCES, "settlement": list_of(ref("Payment"))}
     bank = object_of(
-        "The next banker and their streak.",
-        {"banker": SEAT, "streak": WHOLE},
-        called="NextBank",
+        "The next banker and their streak.", {"banker": SEAT, "streak": WHOLE}, called="NextBank"
     )
     over = object_of(
         "The end of the game, if the rules or the table set one: after a number of hands or of "
@@ -395,8 +422,7 @@ def _answer() -> dict[str, Schema]:
             {**transfer, "because": list_of(why)},
         ),
         "Payment": object_of(
-            "A payment in points; null is the box.",
-            {"payer": whom, "payee": whom, "points": WHOLE},
+            "A payment in points; null is the box.", {"payer": whom, "payee": whom, "points": WHOLE}
         ),
         "GoneOn": object_of("The progress of the game, if it has an end.", {}, {"end": ref("End")}),
         "Outcome": object_of(
@@ -479,3 +505,376 @@ def _referee() -> dict[str, Schema]:
     """The referees' questions and answers, from the games that have one."""
     games = [getattr(room(key, "documents"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}
+
+
+def of_groups() -> dict[str, Schema]:
+    outline = {
+        "id": TEXT,
+        "day": {"type": "string", "format": "date"},
+        "title": TEXT,
+        "game": ref("Game"),
+        "preset": TEXT,
+        "version": WHOLE,
+        "closed": TRUTH,
+        "hands": WHOLE,
+        "balances": BALANCES,
+    }
+    return {
+        **_keys(),
+        **_players(),
+        **_rules(),
+        "NewGroup": object_of(
+            "A group and its players, with different names.",
+            {"name": ref("Name"), "players": list_of(ref("Name"), maxItems=100, uniqueItems=True)},
+            example={"name": "Thursdays", "players": PLAYERS},
+        ),
+        "NewGroupAnswer": object_of(
+            "The tokens of a new group; each role includes those after it.",
+            {"id": TEXT, "tokens": ref("Tokens")},
+        ),
+        "Group": object_of(
+            "A group.",
+            {
+                "name": ref("Name"),
+                "players": list_of(ref("Name")),
+                "retired": list_of(ref("Name")),
+                "sittings": list_of(ref("SittingOutline")),
+                "next": or_null(TEXT),
+            },
+        ),
+        "SittingOutline": object_of(
+            "A summary of a sitting; `fault` says that it cannot be computed.",
+            outline,
+            {**BOTH, "fault": TEXT},
+        ),
+        "NewSittingAnswer": object_of("A new sitting.", {"id": TEXT, "version": WHOLE}),
+        "Problem": object_of(
+            "A problem (RFC 9457). `code` and `type` do not depend on the language.",
+            {
+                "type": TEXT,
+                "code": one_of(PROBLEMS),
+                "status": WHOLE,
+                "title": TEXT,
+                "detail": TEXT,
+            },
+            {
+                "most": {**WHOLE, "description": "The amount that is owed."},
+                "place": {
+                    **TEXT,
+                    "description": "The place in the document: `lines[2].hand.tricks`.",
+                },
+                "objections": list_of(ref("Objection")),
+                "line": {**ref("NewLine"), "description": "The line with that number."},
+                "row": ref("Row"),
+                "end": ref("End"),
+                "sitting": {**TEXT, "description": "The group's existing sitting."},
+            },
+        ),
+    }
+
+
+def _keys() -> dict[str, Schema]:
+    tokens: dict[str, Schema] = dict.fromkeys(reversed(ROLES), TEXT)
+    return {
+        "Tokens": object_of("Tokens by role.", tokens),
+        "Addresses": object_of("Links by role, each in full.", tokens),
+        "Links": object_of(
+            "The keys of a group.", {"tokens": ref("Tokens"), "links": ref("Addresses")}
+        ),
+        "LinksToReplace": object_of(
+            "The roles whose links are replaced.",
+            {"roles": list_of(one_of(ROLES))},
+            example={"roles": ["score", "view"]},
+        ),
+        "Me": object_of(
+            "The group and role of a token; `pin` says that the group has a PIN.",
+            {"group": ref("GroupCalled"), "role": one_of(ROLES), "pin": TRUTH},
+        ),
+        "NewPin": object_of(
+            "A PIN, or null for none.",
+            {"pin": or_null({"type": "string", "pattern": r"^[0-9]{6,12}$"})},
+            example={"pin": "258013"},
+        ),
+        "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
+        "Phone": object_of(
+            "A phone or browser with access: its kind, its player (empty: unknown), and when it "
+            "joined and was last seen (milliseconds since 1970).",
+            {
+                "id": TEXT,
+                "kind": TEXT,
+                "name": TEXT,
+                "role": one_of(ROLES),
+                "joined": WHOLE,
+                "seen": WHOLE,
+            },
+        ),
+        "PinAnswer": object_of("Whether the group has a PIN.", {"pin": TRUTH}),
+    }
+
+
+def _players() -> dict[str, Schema]:
+    return {
+        "GroupCalled": object_of("A group and its name.", {"id": TEXT, "name": ref("Name")}),
+        "GroupRenamed": object_of(
+            "The new name of a group.", {"name": ref("Name")}, example={"name": "Fridays"}
+        ),
+        "Player": object_of(
+            "A player of a group.",
+            {"id": TEXT, "name": ref("Name"), "guest": TRUTH, "retired": TRUTH},
+        ),
+        "Players": object_of("The players of a group.", {"players": list_of(ref("Player"))}),
+        "NewPlayer": object_of(
+            "A new player.",
+            {"name": ref("Name")},
+            {"guest": TRUTH},
+            example={"name": "Eve", "guest": True},
+        ),
+        "PlayerChanged": object_of(
+            "Changes of a player.",
+            {},
+            {"name": ref("Name"), "retired": TRUTH},
+            example={"name": "Bob", "retired": False},
+        ),
+    }
+
+
+def _rules() -> dict[str, Schema]:
+    sheet: dict[str, Schema] = {
+        "name": ref("Name"),
+        "game": ref("Game"),
+        "sheet": ref("SheetChosen"),
+    }
+    return {
+        "RulesToSave": object_of(
+            "House rules with a name.",
+            sheet,
+            example={"name": "At home", "game": GAME, "sheet": SHEET},
+        ),
+        "SavedRules": object_of("House rules that a group has saved.", {"id": TEXT, **sheet}),
+        "SavedRulesList": object_of(
+            "The house rules of a group.", {"rules": list_of(ref("SavedRules"))}
+        ),
+    }
+
+
+def of_evenings() -> dict[str, Schema]:
+    return {**_evenings(), **_settlement(), **_season(), **_draft()}
+
+
+STAKE: dict[str, Schema] = {
+    "title": {"type": "string", "maxLength": 60},
+    "currency": CURRENCY,
+    "money": {**MONEY, "description": "The worth of `points`, in smallest units; 0: points only."},
+    "points": CHIP,
+    "coin": {**CHIP, "description": "The smallest coin in use, in smallest units."},
+    "chips": {
+        **list_of(CHIP, maxItems=10, uniqueItems=True),
+        "description": "The chips on the table, the smallest first.",
+    },
+    "crossing": {**TRUTH, "description": "Whether chips are paid after every hand."},
+    "rotation": one_of(ROTATIONS),
+    "keeper": {**or_null(ref("Name")), "description": "Who keeps the box."},
+    "waiting": {**list_of(ref("Name")), "description": "Who sits out, the next first."},
+}
+
+
+def _evenings() -> dict[str, Schema]:
+    outline: dict[str, Schema] = {
+        "id": TEXT,
+        "day": DAY,
+        "title": TEXT,
+        "state": one_of(("open", "closed", "settled", "torn")),
+        "sittings": list_of(TEXT),
+    }
+    return {
+        "EveningOutline": object_of(
+            "A summary of an evening; a `torn` one cannot be computed.", outline
+        ),
+        "Evenings": object_of(
+            "Some evenings of a group, the latest first.",
+            {"evenings": list_of(ref("EveningOutline")), "next": or_null(TEXT)},
+        ),
+        "Stake": object_of(
+            "The stakes of an evening.",
+            {},
+            STAKE,
+            example={
+                "currency": "HKD",
+                "money": 100,
+                "points": 10,
+                "coin": 10,
+                "chips": [1, 5, 25],
+            },
+        ),
+        "Evening": object_of(
+            "One or more sittings, settled together.",
+            {**outline, **STAKE, "balances": BALANCES},
+            BOTH,
+        ),
+    }
+
+
+def _settlement() -> dict[str, Schema]:
+    sum_: dict[str, Schema] = {"payer": WHOM, "payee": WHOM, "amount": WHOLE}
+    how: dict[str, Schema] = {
+        "plan": one_of(PLANS),
+        "through": or_null(ref("Name")),
+        "in_chips": TRUTH,
+        "by_chips": TRUTH,
+        "paid_in": or_null(ref("PaidIn")),
+    }
+    held = {"anyOf": [map_of(MONEY), {"type": "null"}]}
+    return {
+        "Whom": {
+            "description": "A player by name, the box (null), or the pot.",
+            "anyOf": [ref("Name"), ref("ThePot"), {"type": "null"}],
+        },
+        "Settlement": object_of(
+            "The settlement of an evening. `offers` are debts that earlier evenings carried.",
+            {
+                "unit": CURRENCY,
+                **how,
+                "settled": TRUTH,
+                "accounts": list_of(ref("SettlementAccount")),
+                "left": list_of(ref("Due")),
+                "payments": list_of(ref("PaymentKept")),
+                "offers": list_of(ref("PaymentKept")),
+            },
+        ),
+        "PaidIn": object_of(
+            "Another currency of payment: `rate` of it for one of the evening's own.",
+            {
+                "currency": {"type": "string", "pattern": "^[A-Z]{3}$"},
+                "rate": {"type": "string", "pattern": r"^[0-9]{1,9}([.,][0-9]{1,8})?$"},
+            },
+        ),
+        "SettlementAccount": object_of(
+            "An account: `won` in points; `owed` and `remaining` in the unit.",
+            {"whom": WHOM, "won": WHOLE, "owed": WHOLE, "remaining": WHOLE},
+        ),
+        "Due": object_of("A payment due, in the unit.", sum_),
+        "NewPayment": object_of(
+            "A payment made; null is the box.",
+            {
+                "payer": WHOM,
+                "payee": WHOM,
+                "amount": {"type": "integer", "minimum": 1, "maximum": 10**12},
+            },
+            example={"payer": "Chan", "payee": "Ah Ming", "amount": 10},
+        ),
+        "PaymentKept": object_of(
+            "A recorded payment: `made`, paid off on leaving (`left`), `carried` to a later "
+            "evening, or `taken-over` from an earlier one; its author, and time (milliseconds "
+            "since 1970).",
+            {
+                "id": TEXT,
+                "kind": one_of(("made", "left", "carried", "taken-over")),
+                **sum_,
+                "unit": CURRENCY,
+                "who": TEXT,
+                "at": WHOLE,
+            },
+        ),
+        "HowToSettle": object_of(
+            "How to settle an evening.", {}, how, example={"plan": "through", "through": "Di"}
+        ),
+        "Debts": object_of(
+            "Ids of carried debts.",
+            {"debts": list_of(TEXT)},
+            example={"debts": ["hA3kP0sW9qLx2mNc"]},
+        ),
+        "Counts": object_of(
+            "Counted chips.",
+            {"counts": list_of(ref("ChipsCounted"))},
+            example={"counts": [{"whom": "Bo", "issued": 100, "held": {"25": 3, "5": 2}}]},
+        ),
+        "ChipsCounted": object_of(
+            "The chips that a player holds, by denomination.",
+            {"whom": or_null(ref("Name")), "held": held},
+            {"issued": MONEY},
+        ),
+        "Leaving": object_of(
+            "A player who goes home, and the account that pays them off.",
+            {
+                "whom": ref("Name"),
+                "by": one_of(("book", "chips")),
+                "amount": {"type": "integer", "minimum": -(10**12), "maximum": 10**12},
+                "other": or_null(ref("Name")),
+            },
+            example={"whom": "Chan", "by": "book", "amount": -10, "other": None},
+        ),
+    }
+
+
+def _season() -> dict[str, Schema]:
+    return {
+        "Season": object_of(
+            "The totals of a group's evenings; `open` counts those that can still change.",
+            {
+                "evenings": WHOLE,
+                "open": WHOLE,
+                "hands": WHOLE,
+                "players": list_of(ref("SeasonPlayer")),
+                "points": list_of(ref("SeasonPoints")),
+                "money": list_of(ref("SeasonMoney")),
+            },
+        ),
+        "SeasonPlayer": object_of(
+            "A player's numbers of evenings and hands.",
+            {"name": ref("Name"), "came": WHOLE, "hands": WHOLE},
+        ),
+        "SeasonPoints": object_of(
+            "The points won or lost in one unit: a game’s, or a preset’s own.",
+            {"game": ref("Game"), "unit": TEXT, "balances": BALANCES},
+            BOTH,
+        ),
+        "SeasonMoney": object_of(
+            "The amounts won or lost in a currency.",
+            {"currency": CURRENCY, "balances": BALANCES},
+            BOTH,
+        ),
+        "Statistics": object_of(
+            "The player statistics of a season, by unit.", {"units": list_of(ref("UnitStatistics"))}
+        ),
+        "UnitStatistics": object_of(
+            "The statistics of one unit: `counted` of the `hands` played are included.",
+            {
+                "game": ref("Game"),
+                "unit": TEXT,
+                "hands": WHOLE,
+                "counted": WHOLE,
+                "measures": list_of(ref("Measure")),
+                "players": list_of(ref("PlayerStatistics")),
+                "paid": list_of(ref("Payment")),
+            },
+        ),
+        "Measure": object_of(
+            "A figure of a page: the count `key`, or `key` divided by the count `of`.",
+            {"key": TEXT, "name": TEXT, "kind": one_of(("times", "share", "average", "most"))},
+            {"of": TEXT},
+        ),
+        "PlayerStatistics": object_of(
+            "A player’s figures by key, and the biggest hand they won.",
+            {"name": ref("Name"), "figures": map_of(WHOLE), "biggest": or_null(ref("BigHand"))},
+        ),
+        "BigHand": object_of(
+            "A hand won: its points, sitting, line, and number among the hands.",
+            {"points": WHOLE, "sitting": TEXT, "line": WHOLE, "hand": WHOLE, "day": DAY},
+        ),
+    }
+
+
+def _draft() -> dict[str, Schema]:
+    typed: dict[str, Schema] = {"number": NUMBER, "typed": map_of(TEXT)}
+    return {
+        "NewDraft": object_of(
+            "The typed fields of the next hand.",
+            typed,
+            example={"number": 2, "typed": {"tricks-0": "3", "tricks-1": "2"}},
+        ),
+        "Draft": object_of(
+            "The typed fields of the next hand, with author and time.",
+            typed,
+            {"who": TEXT, "at": WHOLE},
+        ),
+    }

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.web.views.api.program import DOCUMENT, PLAYERS, Program
+from tests.api.factories import DOCUMENT, PLAYERS, Program
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
-"""The description of the API is true: schemathesis tries to break the real app with it."""
+"""The description of the API is true, and its schemas and examples are whole."""
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +18,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from companion.api.operations import OPERATIONS
+from companion.api.schemas import examples, schemas
 from companion.db.session import db, writing
 from companion.db.upgrade import upgrade_database
 from companion.documents.sittings import read_sitting
@@ -22,6 +26,7 @@ from companion.evenings.import_export import begin_with
 from companion.groups.members import create_group, link, set_pin, token_of
 from companion.ledger.recording import Author
 from companion.limits import RATES
+from tests.api.factories import Program
 from tests.apps import compiled_once
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
@@ -161,3 +166,46 @@ def test_sittings_of_both_games_are_scored_as_described(
     for seed in range(40):
         case = score.Case(body=draw(Random(seed)), media_type="application/json")
         case.call_and_validate(excluded_checks=ELSEWHERE)
+
+
+def test_what_a_schema_refers_to_is_there_and_nothing_is_there_for_nobody() -> None:
+    referred = set(re.findall(r"#/components/schemas/(\w+)", json.dumps(schemas())))
+    named = {name for call in OPERATIONS for name in (call.takes, call.gives) if name}
+    assert referred | named | {"Problem"} == set(schemas())
+
+
+def test_every_schema_says_what_it_is() -> None:
+    silent = [name for name, schema in schemas().items() if "description" not in schema]
+    assert silent == []
+
+
+def test_every_object_has_a_name_by_which_programs_that_write_clients_call_it() -> None:
+    def inside(part: object, top: bool = False) -> list[object]:
+        if isinstance(part, list):
+            return [found for each in part for found in inside(each)]
+        if not isinstance(part, dict):
+            return []
+        nameless = [part] if not top and "properties" in part else []
+        return nameless + [found for each in part.values() for found in inside(each)]
+
+    assert [found for schema in schemas().values() for found in inside(schema, top=True)] == []
+
+
+def test_every_body_that_a_call_takes_has_an_example_which_fits_it() -> None:
+    taken = {call.takes for call in OPERATIONS if call.takes}
+    assert taken == set(examples())
+    components = {"components": {"schemas": schemas()}}
+    for name, example in examples().items():
+        jsonschema_rs.validate({"$ref": f"#/components/schemas/{name}", **components}, example)
+
+
+def test_the_page_names_every_call_and_every_document(program: Program) -> None:
+    page = program.client.get("/api").text
+    description = program.client.get("/api/openapi.json").json
+    assert description
+    for path, methods in description["paths"].items():
+        assert path in page
+        assert all(f'id="{call["operationId"]}"' in page for call in methods.values())
+    for name in description["components"]["schemas"]:
+        assert page.count(f'id="{name}"') == 1
+        assert f'href="#{name}"' in page

@@ -1,6 +1,4 @@
-"""A sitting: read, and a line added."""
-
-from unittest.mock import Mock
+"""A sitting: read, a line added, a hand drafted."""
 
 import pytest
 from flask import Flask
@@ -8,12 +6,10 @@ from sqlalchemy import event
 
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.documents import tiengow as codec
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.groups.members import rename_player
-from companion.rules.tiengow.hand import Hand
-from tests.web.views.api.program import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
+from tests.api.factories import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
 
 
 def test_a_sitting_shows_its_document_its_answer_and_its_state(program: Program) -> None:
@@ -50,16 +46,6 @@ def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
     assert [verbs.count(verb) for verb in ("DELETE", "INSERT", "UPDATE")] == [1, 1, 1]
     # One to look up who asks, which writes nothing; one that writes.
     assert (len(begun), len(committed)) == (2, 1)
-
-
-def test_a_hand_is_read_where_it_arrives_and_nowhere_else(
-    program: Program, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    program.record(HAND, 1)
-    read = Mock(wraps=Hand)
-    monkeypatch.setattr(codec, "Hand", read)
-    program.record(HAND, 2)
-    assert read.call_count == 1
 
 
 def test_a_table_that_goes_on_is_another_state(program: Program) -> None:
@@ -217,3 +203,36 @@ def test_what_nobody_wrote_down_is_open_until_a_program_tells_it(program: Progra
 def test_a_sitting_is_not_read_by_rules_of_another_game(program: Program) -> None:
     problem(program.at_the_sitting("POST", "/otherwise", {"sheet": "malayan"}), 400)
     problem(program.at_the_sitting("POST", "/otherwise", {"sheet": "simple", "told": []}), 400)
+
+
+TYPED = {"tricks-0": "3", "tricks-1": "2"}
+
+
+def test_what_is_typed_is_kept_until_the_hand_is_recorded(program: Program) -> None:
+    empty = program.at_the_sitting("GET", "/draft", role="score").json
+    assert empty == {"number": 1, "typed": {}}
+    kept = program.at_the_sitting("PUT", "/draft", {"number": 1, "typed": TYPED}, "score").json
+    assert kept
+    assert kept["typed"].items() >= TYPED.items()
+    assert program.at_the_sitting("GET", "/draft").json == kept
+    program.record(HAND, 1)
+    assert program.at_the_sitting("GET", "/draft").json == {"number": 2, "typed": {}}
+
+
+def test_what_is_typed_is_forgotten_where_nothing_is(program: Program) -> None:
+    program.at_the_sitting("PUT", "/draft", {"number": 1, "typed": TYPED})
+    told = program.at_the_sitting("PUT", "/draft", {"number": 1, "typed": {}}).json
+    assert told == {"number": 1, "typed": {}}
+
+
+def test_a_hand_that_somebody_has_recorded_is_not_drafted_again(program: Program) -> None:
+    program.record(HAND, 1)
+    told = problem(program.at_the_sitting("PUT", "/draft", {"number": 1, "typed": TYPED}), 409)
+    assert (told["code"], told["line"]["number"]) == ("taken", 1)
+
+
+@pytest.mark.parametrize(
+    "body", [{"number": 0, "typed": {}}, {"number": 1}, {"number": 1, "typed": {"a": 1}}]
+)
+def test_what_is_no_draft_is_400(program: Program, body: Plain) -> None:
+    problem(program.at_the_sitting("PUT", "/draft", body), 400)

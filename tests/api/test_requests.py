@@ -1,18 +1,19 @@
-"""Repeated requests are done once; of simultaneous ones one wins; invalid ones are explained."""
+"""Requests: roles, idempotency keys, sizes, content types, other origins."""
 
 import json
-import re
-from collections.abc import Callable
 from threading import Thread
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 
 from companion.api.operations import OPERATIONS
+from companion.db.session import writing
 from companion.documents.json_values import LONGEST_WORDS
-from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program, problem
+from companion.groups.access import Needed
+from companion.groups.members import create_group
+from tests.api.factories import DOCUMENT, HAND, OTHER, PLAYERS, Program, problem
+from tests.factories import let_in
 
 MIB = 1024 * 1024
 
@@ -60,15 +61,6 @@ def test_every_turn_is_done_once_for_its_key(program: Program, what: str) -> Non
     assert program.look()["version"] == 3 + len(before.get(what, []))
 
 
-def test_a_sitting_is_begun_once_for_its_key(program: Program) -> None:
-    key, path = str(uuid4()), f"/groups/{program.group}/sittings"
-    first, again = (program.call("POST", path, DOCUMENT, Idempotency_Key=key) for _ in "12")
-    assert (first.status_code, again.status_code) == (201, 200)
-    assert first.json == again.json
-    assert first.headers["Location"] == again.headers["Location"]
-    assert len(program.call("GET", f"/groups/{program.group}").json["sittings"]) == 2  # type: ignore[index]
-
-
 def test_what_is_sent_has_1_mib_at_most(program: Program) -> None:
     begins, sitting = f"/api/groups/{program.group}/sittings", f"/api/sittings/{program.sitting}"
     bearer = {
@@ -82,14 +74,6 @@ def test_what_is_sent_has_1_mib_at_most(program: Program) -> None:
     lines = {**DOCUMENT, "lines": [HAND] * 2001}
     told = program.client.post(begins, json=lines, headers=bearer)
     assert "2,000 lines" in problem(told, 413)["detail"]
-
-
-def test_a_call_that_takes_a_document_says_that_it_may_be_too_large(program: Program) -> None:
-    described: Any = program.call("GET", "/openapi.json").json
-    for operation in OPERATIONS:
-        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
-        answers = described["paths"][f"/api{path}"][operation.method.lower()]["responses"]
-        assert "413" in answers or operation.takes is None
 
 
 @pytest.mark.parametrize(
@@ -110,14 +94,6 @@ def test_what_a_document_says_wrongly_is_repeated_in_short(program: Program) -> 
     assert told["detail"].isprintable()
 
 
-def at_once(tasks: list[Callable[[], object]]) -> None:
-    threads = [Thread(target=task) for task in tasks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-
-
 def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program: Program) -> None:
     statuses: list[int] = []
 
@@ -127,7 +103,11 @@ def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program
         path = f"/api/sittings/{program.sitting}/lines"
         statuses.append(app.test_client().post(path, json=body, headers=headers).status_code)
 
-    at_once([lambda n=n: send([8 - n, n, 0, 0]) for n in range(6)])  # type: ignore[misc]
+    threads = [Thread(target=send, args=([8 - n, n, 0, 0],)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert sorted(statuses) == [201] + [409] * 5
     assert len(program.lines()) == 1
 
@@ -159,3 +139,105 @@ def test_what_does_not_say_that_it_is_json_is_refused(
         assert sent.status_code == status
         if status == 415:
             assert "application/json" in problem(sent, 415)["detail"]
+
+
+def calls(program: Program) -> list[tuple[str, str, Needed]]:
+    """Every call with its role, at the group and the sitting that are there."""
+    evenings = program.call("GET", f"/groups/{program.group}/evenings").json
+    assert evenings
+    there = {
+        "<group_id>": program.group,
+        "<sitting_id>": program.sitting,
+        "<evening_id>": evenings["evenings"][0]["id"],
+        "<int:number>": "1",
+        "<key>": "simple",
+    }
+    found = []
+    for operation in OPERATIONS:
+        path = operation.path
+        for gap, value in there.items():
+            path = path.replace(gap, value)
+        found.append((operation.method, path, operation.role))
+    return found
+
+
+def test_without_a_known_token_everything_of_a_group_is_401(program: Program) -> None:
+    guarded = [(method, path) for method, path, role in calls(program) if role is not None]
+    assert len(guarded) > 30
+    for method, path in guarded:
+        for address in (
+            path,
+            path.replace(program.group or "-", "x").replace(program.sitting, "x"),
+        ):
+            problem(program.call(method, address, role="nobody"), 401)
+            answer = program.call(method, address, role="nobody", Authorization="Bearer x")
+            assert answer.headers["WWW-Authenticate"] == "Bearer"
+            problem(answer, 401)
+
+
+def test_whoever_has_a_token_of_another_group_finds_nothing(app: Flask, program: Program) -> None:
+    other = Program(app.test_client())
+    made = other.call("POST", "/groups", {"name": "Them", "players": []}).json
+    assert made
+    other.tokens = made["tokens"]
+    for method, path, role in calls(program):
+        if role is not None and path != "/me":  # whose answer is about the token itself
+            problem(other.call(method, path), 404)
+            problem(other.call(method, path.replace(program.sitting, "x" * 16)), 404)
+
+
+def test_a_role_that_is_not_enough_is_403(program: Program) -> None:
+    order = ["view", "score", "host"]
+    for method, path, needed in calls(program):
+        for role in order[: order.index(needed)] if needed else ():
+            problem(program.call(method, path, role=role), 403)
+
+
+def test_a_browser_that_is_let_in_cannot_be_made_to_use_the_api(
+    app: Flask, program: Program
+) -> None:
+    browser = app.test_client()
+    let_in(app, browser, program.group, "host", "Ana")
+    assert browser.get(f"/groups/{program.group}").status_code == 200
+    assert browser.post(f"/api/sittings/{program.sitting}/close").status_code == 401
+
+
+def test_the_demonstration_may_be_looked_at_without_a_token(app: Flask, program: Program) -> None:
+    with app.app_context(), writing():
+        group = create_group("Shown", PLAYERS, app.config["SECRET_KEY"], 0)
+        group.demonstration, shown = True, group.id
+    assert program.call("GET", f"/groups/{shown}", role="nobody").status_code == 200
+    problem(program.call("POST", f"/groups/{shown}/sittings", DOCUMENT, role="nobody"), 403)
+
+
+def test_what_is_no_call_is_a_problem_too(program: Program) -> None:
+    problem(program.call("GET", "/nothing"), 404)
+    refused = program.call("PATCH", "/score")
+    problem(refused, 405)
+    assert "POST" in refused.headers["Allow"]
+
+
+CLUB, ELSEWHERE = "https://club.example", "https://other.example"
+
+
+def test_a_page_of_another_origin_is_let_in_where_it_is_named(app: Flask, program: Program) -> None:
+    app.config["CORS_ORIGINS"] = [CLUB]
+    at = f"/api/groups/{program.group}/players"
+    asked = app.test_client().options(at, headers={"Origin": CLUB}).headers
+    assert asked["Access-Control-Allow-Origin"] == CLUB
+    assert {"GET", "POST"} <= set(asked["Access-Control-Allow-Methods"].split(", "))
+    assert "Authorization" in asked["Access-Control-Allow-Headers"]
+    told = program.call("GET", "/me", Origin=CLUB).headers
+    assert told["Access-Control-Allow-Origin"] == CLUB
+    assert "Origin" in told["Vary"]
+    assert "Access-Control-Allow-Credentials" not in told
+    refused = program.call("GET", "/me", role="nobody", Origin=CLUB)
+    assert (refused.status_code, refused.headers["Access-Control-Allow-Origin"]) == (401, CLUB)
+
+
+def test_no_other_page_reads_an_answer(app: Flask, program: Program) -> None:
+    assert "Access-Control-Allow-Origin" not in program.call("GET", "/me", Origin=CLUB).headers
+    app.config["CORS_ORIGINS"] = [CLUB]
+    assert "Access-Control-Allow-Origin" not in program.call("GET", "/me", Origin=ELSEWHERE).headers
+    page = app.test_client().get("/", headers={"Origin": CLUB})
+    assert "Access-Control-Allow-Origin" not in page.headers

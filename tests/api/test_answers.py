@@ -9,10 +9,9 @@ import jsonschema_rs
 from flask import Flask
 
 from companion.api.operations import OPERATIONS
-from companion.api.schemas import examples, schemas
-from companion.api.schemas.examples import ANSWERS, KEPT
+from companion.api.schemas import ANSWERS, KEPT, examples, schemas
+from tests.api.factories import DOCUMENT, HAND, OTHER, Program
 from tests.factories import let_in
-from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program
 
 EXAMPLES = examples()
 HOUR = 3_600_000

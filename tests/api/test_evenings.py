@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.views.api.program import HAND, Plain, Program, problem
+from tests.api.factories import HAND, Plain, Program, problem
 
 
 def listed(program: Program, asked: str = "") -> Any:

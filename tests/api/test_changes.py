@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.views.api.program import HAND, OTHER, PLAYERS, Program, problem
+from tests.api.factories import HAND, OTHER, PLAYERS, Program, problem
 
 
 def test_a_correction_tells_what_differs_and_how_chips_catch_up(program: Program) -> None:

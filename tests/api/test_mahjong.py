@@ -6,12 +6,11 @@ from typing import Any
 
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
-from tests.rules.mahjong.factories import GAMING_CELLS, WOO_MEI_CELLS
-from tests.web.views.api.program import Program, problem
+from tests.api.factories import Program, problem
 
 Plain = dict[str, Any]
 
-VECTORS = json.loads((Path(__file__).parents[3] / "vectors" / "mahjong.json").read_text("utf-8"))
+VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "mahjong.json").read_text("utf-8"))
 FIGURES: dict[str, Plain] = {each["id"]: each["document"] for each in VECTORS["vectors"]}
 REFUSED: dict[str, Plain] = {each["id"]: each["document"] for each in VECTORS["refused"]}
 
@@ -43,60 +42,6 @@ def test_a_hand_that_cannot_be_is_refused_as_it_is_scored(program: Program) -> N
         scored = problem(program.call("POST", "/score", document), 422)
         objections = answer(read_sitting(document).sitting)["objections"]
         assert recorded["objections"] == scored["objections"] == objections, name
-
-
-def paid(program: Program, hands: list[Plain]) -> list[Plain]:
-    """The rows of hands that are each played while Ana banks for the first time."""
-    banks = {"bank": {"seat": 0, "streak": 1}}
-    document = {
-        "game": "mahjong",
-        "sheet": "malayan",
-        "players": ["Ana", "Bo", "Chan", "Di"],
-        "lines": [line for hand in hands for line in (banks, {"hand": hand})],
-    }
-    answered = program.call("POST", "/score", document)
-    assert answered.json
-    rows: list[Plain] = answered.json["rows"][1::2]
-    return rows
-
-
-def test_the_printed_gaming_table_is_what_losers_pay(program: Program) -> None:
-    hands = [
-        {"winner": 1, "hands": {"1": {"units": basic, "farn": farn}}}
-        for basic, farn, _, _ in GAMING_CELLS
-    ]
-    nets = [row["net"] for row in paid(program, hands)]
-    assert nets == [
-        [-double, double + 2 * single, -single, -single] for _, _, single, double in GAMING_CELLS
-    ]
-
-
-def test_the_printed_woo_mei_table_is_what_losers_settle(program: Program) -> None:
-    hands = [
-        {"winner": 1, "hands": {"1": {"units": 4}, "3": {"units": units, "farn": farn}}}
-        for units, farn, _ in WOO_MEI_CELLS
-    ]
-    rows = paid(program, hands)
-    assert [row["counts"]["3"]["value"] for row in rows] == [worth for *_, worth in WOO_MEI_CELLS]
-    assert [row["net"][3] for row in rows] == [2 * worth - 60 for *_, worth in WOO_MEI_CELLS]
-
-
-def test_a_hand_is_previewed_corrected_and_undone(program: Program) -> None:
-    begin(program, FIGURES["game-10-0"])
-    body = {"number": 1, "hand": BO_WON}
-    row = program.at_the_sitting("POST", "/preview", body).json
-    assert row
-    assert row["counts"]["1"] == {
-        "units": 4, "basic": 10, "farn": 0, "value": 60,
-        "because": [{"text": "as counted", "units": 4}],
-    }  # fmt: skip
-    assert program.record({"hand": BO_WON}, 1).json == row
-    other = {"hand": {"winner": 2, "hands": {"2": {"limit": True}}}}
-    corrected = program.at_the_sitting("PUT", "/lines/1", other, If_Match=program.tag()).json
-    assert corrected
-    assert corrected["changed"][0]["net"] == [-3840, -1920, 7680, -1920]
-    assert program.at_the_sitting("POST", "/undo").status_code == 200
-    assert program.look()["answer"]["rows"] == [row]
 
 
 def test_an_evening_of_one_round_is_over_until_the_table_goes_on_to_another(
