@@ -39,52 +39,31 @@ JOKERLESS = Question(
 
 FALSE_WIN = "false-win"
 
+
+def _besides(
+    code: str, text: Phrase, name: Phrase, most: int, source: Phrase | None = None
+) -> Question:
+    return Question(code, text, most=most, group="besides", name=name, source=source)
+
+
+_KONG_SOURCE = phrase("gave the fourth tile")
+_BITE = phrase("bit (咬) with cat and rat, rooster and centipede, or both own flowers")
+_ALL_FOUR = phrase("has all four animals, or all four flowers of one colour")
+
 MARKS = {
     question.code: question
     for question in (
-        Question(
-            FALSE_WIN,
-            phrase("declared a false win (詐糊)"),
-            most=1,
-            group="besides",
-            name=phrase("false win"),
-        ),
-        Question(
-            "kong",
-            phrase("made an open kong"),
-            most=4,
-            group="besides",
-            name=phrase("open kong"),
-            source=phrase("gave the fourth tile"),
-        ),
-        Question(
-            "concealed-kong",
-            phrase("made a concealed kong"),
-            most=4,
-            group="besides",
-            name=phrase("concealed kong"),
-        ),
-        Question(
-            "bite",
-            phrase("bit (咬) with cat and rat, rooster and centipede, or both own flowers"),
-            most=3,
-            group="besides",
-            name=phrase("bite"),
-        ),
-        Question(
+        _besides(FALSE_WIN, phrase("declared a false win (詐糊)"), phrase("false win"), 1),
+        _besides("kong", phrase("made an open kong"), phrase("open kong"), 4, _KONG_SOURCE),
+        _besides("concealed-kong", phrase("made a concealed kong"), phrase("concealed kong"), 4),
+        _besides("bite", _BITE, phrase("bite"), 3),
+        _besides(
             "hidden-bite",
             phrase("bit with tiles they were dealt, hidden"),
-            most=3,
-            group="besides",
-            name=phrase("hidden bite"),
+            phrase("hidden bite"),
+            3,
         ),
-        Question(
-            "flower-set",
-            phrase("has all four animals, or all four flowers of one colour"),
-            most=3,
-            group="besides",
-            name=phrase("set of four"),
-        ),
+        _besides("flower-set", _ALL_FOUR, phrase("all four"), 3),
     )
 }
 """Payments other than the hand's, by code."""

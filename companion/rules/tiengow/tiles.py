@@ -166,34 +166,18 @@ LEAD_NAMES: Mapping[Lead, Phrase] = {
 
 
 Kind = Literal[
-    "civil-single",
-    "military-single",
-    "civil-pair",
-    "military-pair",
-    "mixed-pair",
-    "supreme",
-    "civil-supreme",
-    "two-civil-one-military",
-    "one-civil-two-military",
-    "quartet",
-    "two-mixed-pairs",
-    "two-pairs",
-]
+    "civil-single", "military-single", "civil-pair", "military-pair", "mixed-pair", "supreme",
+    "civil-supreme", "two-civil-one-military", "one-civil-two-military", "quartet",
+    "two-mixed-pairs", "two-pairs",
+]  # fmt: skip
 
 LEAD_OF: Mapping[Kind, Lead] = {
-    "civil-single": "single",
-    "military-single": "single",
-    "civil-pair": "pair",
-    "military-pair": "pair",
-    "mixed-pair": "mixed-pair",
-    "supreme": "supreme",
-    "civil-supreme": "pair",
-    "two-civil-one-military": "triplet",
-    "one-civil-two-military": "triplet",
-    "quartet": "quartet",
-    "two-mixed-pairs": "two-mixed-pairs",
-    "two-pairs": "two-pairs",
-}
+    "civil-single": "single", "military-single": "single",
+    "civil-pair": "pair", "military-pair": "pair", "mixed-pair": "mixed-pair",
+    "supreme": "supreme", "civil-supreme": "pair",
+    "two-civil-one-military": "triplet", "one-civil-two-military": "triplet",
+    "quartet": "quartet", "two-mixed-pairs": "two-mixed-pairs", "two-pairs": "two-pairs",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
