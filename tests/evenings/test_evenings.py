@@ -128,19 +128,6 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         assert shown[name] == [wrong[name]]
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("bottom", "stranger"), ("currency", "XYZ"), ("choice-streak", "x"), ("waiting", "stranger"),
-     ("crossing", "2"), ("rotation", ""), ("keeper", "stranger"), ("banker", "4")],
-)  # fmt: skip
-def test_what_was_never_offered_is_refused(
-    phone: Phone, group: str, field: str, value: str
-) -> None:
-    address, sent = form(phone, group)
-    answer = phone.send(address, **{**sent, "banker": "0", field: value})
-    assert answer.status_code == 422
-
-
 @pytest.mark.parametrize("query", ["rules=nothing", "house=nothing", "sitting=nothing"])
 def test_rules_that_there_are_not_are_not_found(phone: Phone, group: str, query: str) -> None:
     assert phone.look(f"/groups/{group}/evenings/new?{query}").status_code == 404

@@ -7,10 +7,9 @@ import pytest
 from companion.db.session import writing
 from companion.evenings import seating as seat_queue
 from companion.groups import members
-from companion.settlement import actions
 from tests.factories import Phone, TableInApp
 from tests.pages import fields_of, form, said
-from tests.store.seated import ANA, LEVEL, hand, seating
+from tests.store.seated import LEVEL, hand
 
 
 def wait(table: TableInApp, *names: str) -> None:
@@ -18,14 +17,6 @@ def wait(table: TableInApp, *names: str) -> None:
     with table.behind() as seated, writing():
         ids = [members.add_player(seated.group, name).id for name in names]
         seated.sitting.evening.waiting = ids
-
-
-def go_home(table: TableInApp, name: str) -> None:
-    """Pay off a player whose balance is zero; Di takes over their account."""
-    with table.behind() as seated, writing():
-        ids = members.ids_by_name(seated.group)
-        evening = actions.held(seated.sitting.evening_id)
-        actions.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
 
 
 def queue(table: TableInApp) -> tuple[str, ...]:
@@ -102,17 +93,6 @@ def test_whoever_waits_may_say_not_now(table: TableInApp, scorer: Phone) -> None
     assert queue(table) == ("Fay", "Eve")
 
 
-def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
-    table: TableInApp, scorer: Phone
-) -> None:
-    go_home(table, "Bo")
-    scorer.look(f"{table.at}/seats")
-    assert set(re.findall(r'name="seat_1" value="([^"]*)"', scorer.page)) == {
-        "Ah Ming", "Chan", "Di", ""
-    }  # fmt: skip
-    assert len(re.findall(r'name="seat_\d" value="[^"]*" checked', scorer.page)) == 3
-
-
 def test_the_queue_is_joined_left_and_jumped(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     scorer.look(f"{table.at}/seats")
@@ -130,13 +110,6 @@ def test_a_stranger_does_not_sit_down_by_the_queue(table: TableInApp, scorer: Ph
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Nobody", goes="Bo")
     assert table.bodies() == []
-
-
-def test_whoever_sits_out_leaves_too(table: TableInApp, scorer: Phone) -> None:
-    table.record(LEVEL, seating("Ah Ming", "Eve", "Chan", "Di"))
-    scorer.look(f"{table.at}/leaving")
-    assert "Bo −4 Settle now" in said(scorer)
-    assert scorer.page.count("/settle/leaving/") == 5
 
 
 def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: TableInApp, scorer: Phone) -> None:

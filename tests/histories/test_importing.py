@@ -82,15 +82,6 @@ def test_past_evenings_stand_before_those_that_were_played_since(
     assert days(app, group) == ["2024-01-05", "2024-01-12", *today]
 
 
-def test_a_form_that_is_sent_twice_imports_once(app: Flask, phone: Phone, group: str) -> None:
-    preview(phone, group, FIGURES)
-    shown = phone.page
-    tap(phone, group, "all")
-    phone.page = shown
-    tap(phone, group, "all")
-    assert len(days(app, group)) == 2
-
-
 def test_faults_are_listed_by_row_and_the_text_stays_to_be_mended(
     app: Flask, phone: Phone, group: str
 ) -> None:

@@ -18,11 +18,3 @@ def test_bands_lie_within_each_other_and_within_the_drawing() -> None:
         spans.append(max(last) - min(last))
     assert spans == sorted(spans, reverse=True)
     assert len(set(spans)) == 3
-
-
-def test_figures_stand_beside_it_as_they_are_written_and_hands_below() -> None:
-    after = drawn([(9, -3, -3, -3)], LENGTHS, 50, seed=1)
-    drawing = fan(after, 40, lambda n: f"HK${n}")
-    assert "HK$0" in [text for text, _ in drawing.levels]
-    assert [text for text, _ in drawing.ticks][-1] == "40"
-    assert drawing.at == drawing.frame.right

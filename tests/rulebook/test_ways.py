@@ -15,7 +15,6 @@ from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     answered,
     asked_for,
-    differences,
     house_changes,
     of_group,
     once_more,
@@ -78,14 +77,6 @@ def test_rules_are_called_by_their_preset_and_say_that_they_were_changed(group: 
     assert str(changed) == "Game Cabinet (Celko and Kam), with changes"
 
 
-def test_differences_are_the_lines_that_are_not_the_same(group: Group) -> None:
-    usual = celko().sheet()
-    assert differences(usual, usual) == ()
-    ((was, now),) = differences(usual, celko().sheet({}, HOUSE))
-    assert was == usual.clause("empty")
-    assert now != was
-
-
 def test_the_last_evening_can_be_had_once_more_while_its_four_still_play(group: Group) -> None:
     again = once_more(group)
     assert again
@@ -120,10 +111,6 @@ def test_what_house_rules_changed_is_not_among_the_answers_but_among_the_changes
     assert len(answered(sheet)) == len(malayan.choices) - 1
     assert double not in [asks for asks, _ in answered(sheet)]
     assert {now.key for _, now in house_changes(sheet) if now} == {"banker", "discarder"}
-
-
-def test_an_answer_under_which_nothing_was_changed_is_no_change_of_the_house() -> None:
-    assert house_changes(celko().sheet({"streak": "growing"})) == ()
 
 
 def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group) -> None:

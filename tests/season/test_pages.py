@@ -16,19 +16,6 @@ from tests.store.seated import ANA
 HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 
 
-def test_the_season_says_what_counts(phone: Phone) -> None:
-    group = make_group(phone)
-    at = f"/sittings/{begin(phone, group)}"
-    phone.look(f"/groups/{group}/season")
-    assert "The season starts with your first evening." in phone.page
-    phone.look(f"{at}/enter")
-    phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
-    phone.look(f"/groups/{group}/season")
-    assert "Counted so far:" in phone.page
-    assert "1 evening" in phone.page
-    assert "1 still open, as it stands now" in phone.page
-
-
 def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_picture(
     phone: Phone,
 ) -> None:
@@ -42,14 +29,6 @@ def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_pictur
     assert "阿明 1 evening · won 1 · best +16 +16" in said(phone)
     assert '<th scope="col">Bo</th>' in phone.page
     assert "1. 阿明 +16" in phone.page  # to be handed on
-
-
-def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:
-    group = make_group(phone)
-    at = f"/sittings/{begin(phone, group)}"
-    phone.look(f"{at}/enter")
-    phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
-    assert phone.look(f"/groups/{group}/season?of=nothing").status_code == 404
 
 
 def agreed(sitting: str) -> dict[str, str]:

@@ -6,11 +6,8 @@ from flask import Flask
 from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.evenings import starting
-from companion.ledger.recording import Author, record
 from companion.printing.documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
-from companion.rules.games import preset
-from companion.rules.lines import Agreed
 from companion.season.totals import season
 from tests.paper.structure import faults
 from tests.web.printing import Printed
@@ -67,39 +64,6 @@ def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None
     text = printed.read(f"/groups/{printed.group}/print/season.pdf").text
     assert "Place" not in text
     assert "EUR" in text
-
-
-def test_an_evening_that_does_not_count_dates_no_season(app: Flask) -> None:
-    printed = Printed(app, NAMES)
-    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
-    with app.app_context(), writing():
-        group = db.session.get_one(Group, printed.group)
-        players = [player.id for player in group.players][:4]
-        unplayed = starting.begin_evening(group, "2027-03-24", 0)
-        sheet = preset("celko-kam").sheet()
-        starting.begin_sitting(unplayed, sheet, players, 0, Author("", 0))
-    with app.test_request_context():
-        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
-        assert of.days == ("20 November 2026",)
-
-
-def test_nobody_has_a_place_where_points_are_of_two_units(app: Flask) -> None:
-    printed = Printed(app, NAMES)
-    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
-    with app.app_context(), writing():
-        group = db.session.get_one(Group, printed.group)
-        players = [player.id for player in group.players][:4]
-        [played] = group.evenings
-        played.currency, played.money = "", 0  # for points only
-        evening = starting.begin_evening(group, "2026-11-21", 0)
-        sitting = starting.begin_sitting(
-            evening, preset("taiwan").sheet(), players, 0, Author("", 0)
-        )
-        record(sitting, None, Agreed((0, 0, 4, -4)), Author("", 0))
-    with app.test_request_context():
-        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
-        assert dict(of.places) == {}
-        assert [column.head for column in of.won] == ["Taiwanese mahjong", "Tien Gow"]
 
 
 def test_the_season_of_some_dates_is_printed_with_its_statistics(app: Flask) -> None:

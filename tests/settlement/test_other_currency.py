@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.db.models import Evening as EveningRow
 from companion.db.session import db
 from companion.season.totals import season
-from companion.settlement.payments import Balances, other_currency, read_rate
+from companion.settlement.payments import Balances, other_currency
 from companion.settlement.plan import in_money, settlement_of
 from tests.factories import Evening, Phone, due
 from tests.pages import said
@@ -75,20 +75,6 @@ def test_once_something_is_paid_the_currency_stays_until_that_is_undone(
     choose(phone, evening, "")
     assert "Paid in CNY" not in said(phone)
     assert owed(app, evening) == [270, -130, -90, -50]
-
-
-@pytest.mark.parametrize("rate", ["", "0", "0.000", "x", "1,250", "-1", "1.123456789", "1e3"])
-def test_a_rate_is_a_decimal_above_zero(evening: Evening, phone: Phone, rate: str) -> None:
-    assert choose(phone, evening, "CNY", rate) == 422
-    assert "Enter a rate, such as 0.925." in said(phone)
-
-
-@pytest.mark.parametrize(
-    ("typed", "read"),
-    [("0.925", (925, 1000)), ("７，８", (78, 10)), ("18.70", (187, 10)), ("2", (2, 1))],
-)
-def test_a_rate_is_kept_exactly(typed: str, read: tuple[int, int]) -> None:
-    assert read_rate(typed) == read
 
 
 @given(

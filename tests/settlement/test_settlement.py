@@ -144,19 +144,6 @@ def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
     assert phone.page.count('class="chip c') == 3
 
 
-def test_before_the_first_hand_it_says_what_comes_next(
-    app: Flask, table: Table, phone: Phone
-) -> None:
-    evening = Evening(app, table)
-    with app.app_context():
-        sitting = table.begun(evening.id)
-    evening.open_to(phone)
-    phone.look(evening.at)
-    assert "Nothing has been played yet" in said(phone)
-    assert f'href="/sittings/{sitting}/enter">Enter hand 1' in phone.page
-    assert "Nothing is left to pay" not in said(phone)
-
-
 def test_two_phones_do_not_tick_off_the_same_payment_twice(
     evening: Evening, table: Table, phone: Phone, other_phone: Phone
 ) -> None:

@@ -17,8 +17,6 @@ from companion.templating import (
     fragment,
     in_a_row,
     moment,
-    new_key,
-    number,
     release,
     signed,
 )
@@ -35,11 +33,6 @@ def app(own_app: Flask) -> Flask:
 )
 def test_points_have_a_sign_that_is_as_wide_as_a_plus(points: int, written: str) -> None:
     assert signed(points) == written
-
-
-def test_points_alone_are_written_as_in_sentences() -> None:
-    assert amount(-1920, "") == number(-1920) == "−1,920"
-    assert amount(1920, "", True) == "+1,920"
 
 
 def test_numbers_in_the_words_of_a_template_are_written_as_in_sentences(app: Flask) -> None:
@@ -125,10 +118,6 @@ def test_a_script_says_when_it_wants_a_part_alone(app: Flask) -> None:
     for headers, part in (({"X-Fragment": "1"}, True), ({}, False)):
         with app.test_request_context(headers=headers):
             assert fragment() is part
-
-
-def test_no_two_forms_have_the_same_key() -> None:
-    assert len({new_key() for _ in range(100)}) == 100
 
 
 @pytest.mark.parametrize(

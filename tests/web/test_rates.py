@@ -26,12 +26,6 @@ def test_the_page_for_operators_names_every_limit_and_what_it_is_else() -> None:
     assert told == RATES
 
 
-def test_an_evening_at_full_speed_is_not_felt(app: Flask, phone: Phone) -> None:
-    group = make_group(phone)
-    for _ in range(60):
-        assert phone.send(f"/groups/{group}/name", name="Us").status_code == 200
-
-
 def test_too_many_writes_are_refused_with_the_time_to_wait(app: Flask, phone: Phone) -> None:
     allow(app, writes_by_address="2/minute")
     group = make_group(phone)
