@@ -12,7 +12,7 @@ from companion.documents.answers import answer
 from companion.documents.sheets import write_sheet
 from companion.documents.sittings import read_sitting
 from companion.rules.sheet import Sheet
-from tests.codec import drawn
+from tests.documents import strategies as drawn
 from tests.oracle import random_mahjong, random_modern, random_tiengow
 from tests.oracle.sittings import opening_standing
 

@@ -14,9 +14,8 @@ from companion.evenings.forms import Stake
 from companion.form_fields import faults, put, refused
 from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
-from companion.histories.reading import History, read_history
+from companion.histories.importing import History, already_there, read_history, store, usual_rules
 from companion.histories.spreadsheet import decode
-from companion.histories.storing import already_there, store, usual_rules
 from companion.i18n.timezones import phone_time
 from companion.ledger.idempotency import done_once
 from companion.limits import heavy

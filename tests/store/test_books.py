@@ -1,4 +1,4 @@
-"""Books are the same, whether computed step by step or at once."""
+"""Books are the same, whether computed step by step or at once; seals of closed ones."""
 
 import gc
 import tracemalloc
@@ -16,9 +16,10 @@ from companion.groups import members
 from companion.ledger import recording
 from companion.ledger.book import LINE, LONG, Book, BookCache, LineEdit
 from companion.ledger.recording import Author, NothingThere, Refused, SittingClosed, lock_sitting
+from companion.ledger.sealing import digest, figures, seal
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.store.seated import LEVEL, NAMES, Seated, hand, seating, tea
 
 
 def same(one: Book, other: Book) -> bool:
@@ -27,12 +28,6 @@ def same(one: Book, other: Book) -> bool:
         getattr(one, part) == getattr(other, part)
         for part in ("version", "revision", "names", "written", "rows", "done", "undone", "closed")
     )
-
-
-def test_a_book_without_lines_stands_as_the_sitting_begins(seated: Seated) -> None:
-    book = seated.book
-    assert book.standing == book.agreement.start()
-    assert (book.next_number, book.rows, book.done, book.undone) == (1, (), (), ())
 
 
 def test_hands_are_counted_without_the_lines_between_them(seated: Seated) -> None:
@@ -224,3 +219,53 @@ def test_a_line_takes_no_more_room_than_the_shelf_counts_for_it(
     lines = len(book.rows)
     assert lines == 200
     assert LINE / 4 < took / lines < LINE
+
+
+WON = hand(3, 2, 0, 3, last=0)
+
+
+def test_a_seal_says_what_everyone_has_by_id_and_what_the_box_holds(seated: Seated) -> None:
+    seated.record(WON, seating("Eve", "Bo", "Chan", "Di"), LEVEL, tea("Eve", 3))
+    sealed = seal(seated.book)
+    names = seated.book.names
+    balances = {names[player]: points for player, points in sealed["balances"].items()}
+    assert balances == seated.book.standing.balances
+    assert sealed["box"] == 3
+    assert sum(balances.values()) + 3 == 0
+    hands = {names[player]: n for player, n in sealed["hands"].items()}
+    assert hands == {"Ah Ming": 1, "Bo": 2, "Chan": 2, "Di": 2, "Eve": 1}
+    assert sealed["played"] == 2
+
+
+def test_a_sitting_without_lines_is_sealed_with_nothing(seated: Seated) -> None:
+    figured = figures(seated.book)
+    assert (list(figured["balances"].values()), figured["box"], figured["played"]) == (
+        [0, 0, 0, 0],
+        None,
+        0,
+    )
+
+
+def test_a_renamed_player_leaves_the_seal_as_it_was(seated: Seated) -> None:
+    seated.record(WON, tea("Bo"))
+    before = seal(seated.book)
+    with one_write():
+        members.rename_player(seated.group.players[1], "Bob")
+    assert seal(seated.book) == before
+
+
+def test_the_same_totals_by_other_payments_have_another_digest(seated: Seated) -> None:
+    seated.record({"agreed": {"net": [6, -6, 0, 0]}}, {"agreed": {"net": [1, -1, 0, 0]}})
+    first = seal(seated.book)
+    seated.correct(1, {"agreed": {"net": [5, -5, 0, 0]}})
+    seated.correct(2, {"agreed": {"net": [2, -2, 0, 0]}})
+    second = seal(seated.book)
+    assert first["balances"] == second["balances"]
+    assert first["digest"] != second["digest"]
+
+
+def test_who_pays_whom_is_part_of_the_digest(seated: Seated) -> None:
+    one, other = Seated(seated.app), Seated(seated.app)
+    for table, payer in ((one, NAMES[0]), (other, NAMES[1])):
+        table.record({"transfer": {"payer": payer, "payee": NAMES[2], "points": 2}})
+    assert digest(one.book) != digest(other.book)

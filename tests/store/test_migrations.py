@@ -1,5 +1,10 @@
-"""The migrations lead to the tables of the models, completely or not at all."""
+"""The tables: migrations lead to those of the models; differences are reported."""
 
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from time import time_ns
 
@@ -15,9 +20,10 @@ from sqlalchemy.exc import OperationalError
 
 from companion import create_app
 from companion.db import upgrade as database_upgrade
+from companion.db.backup import table_differences, unexpected_objects
 from companion.db.models import Evening, IdempotentAnswer
-from companion.db.session import Base, db, migrate, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import Base, NewerDatabase, db, migrate, writing
+from companion.db.upgrade import is_up_to_date, upgrade_database
 from companion.ledger.book import book_cache
 from companion.ledger.recording import close, lock_sitting
 from companion.ledger.verify import differences
@@ -189,3 +195,90 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
         "?",
     )
     assert [str(each) for each in differences()] == []
+
+
+def test_a_database_is_prepared_once_its_tables_are_those_of_this_release(
+    app: Flask, tmp_path: Path
+) -> None:
+    assert is_up_to_date()
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    db.session.rollback()
+    assert not is_up_to_date()
+
+
+def test_a_database_of_a_newer_release_is_left_alone_and_said_in_a_sentence(app: Flask) -> None:
+    with db.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    db.session.remove()
+    with pytest.raises(NewerDatabase, match="by a newer release than this one"):
+        upgrade_database(app)
+
+
+STARTED = """
+import sys
+from pathlib import Path
+from companion import create_app
+from companion.db.session import db
+from companion.db.upgrade import upgrade_database
+from companion.db.models import Group
+sys.stdin.readline()
+app = create_app({"INSTANCE": Path(sys.argv[1])})
+upgrade_database(app)
+with app.app_context():
+    print(app.secret_key, db.session.query(Group).count())
+"""
+
+
+def test_four_that_start_at_once_make_one_database_and_one_secret(tmp_path: Path) -> None:
+    instance = tmp_path / "instance"
+    without = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}
+    command = [sys.executable, "-c", STARTED, str(instance)]
+    starting = [
+        subprocess.Popen(
+            command, env=without, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(4)
+    ]
+    for process in starting:
+        # They are all at the start by now, or soon; here they go.
+        assert process.stdin
+        process.stdin.write("\n")
+        process.stdin.flush()
+    said = {process.communicate()[0] for process in starting}
+    assert [process.returncode for process in starting] == [0] * 4
+    [one] = said
+    assert one.split() == [(instance / "secret").read_text(), "1"]
+
+
+OURS = "CREATE TABLE a (id PRIMARY KEY, n INTEGER NOT NULL); CREATE INDEX of_n ON a (n);"
+
+
+def made(path: Path, script: str) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        (OURS, []),
+        ("", ["the table “a” is missing"]),
+        (OURS + "CREATE TABLE b (id);", ["there is an unknown table “b”"]),
+        (OURS.replace(" NOT NULL", ""), ["the table “a” is not the one expected"]),
+        (
+            OURS.replace("CREATE INDEX", "CREATE UNIQUE INDEX"),
+            ["the table “a” is not the one expected"],
+        ),
+    ],
+)
+def test_where_tables_differ_is_said(tmp_path: Path, other: str, says: list[str]) -> None:
+    ours = made(tmp_path / "ours", OURS)
+    assert [str(text) for text in table_differences(made(tmp_path / "other", other), ours)] == says
+
+
+def test_what_acts_by_itself_is_a_stranger(tmp_path: Path) -> None:
+    view = "CREATE VIEW seen AS SELECT n FROM a;"
+    assert unexpected_objects(made(tmp_path / "one", OURS)) == []
+    assert unexpected_objects(made(tmp_path / "other", OURS + view)) == ["seen"]

@@ -1,15 +1,33 @@
-"""A group's season is the sum of its evenings in a period, sealed ones by their seals."""
+"""The season of a group: totals, player statistics, and the hands played by certain rules."""
 
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
 
 import pytest
+from sqlalchemy import text
 
-from companion.db.models import Change, Group
+from companion.commands.maintenance import documents_in, import_documents
+from companion.db.models import Change, Evening, Group, Sitting
 from companion.db.session import db
+from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
-from companion.evenings.starting import close_evening
+from companion.documents.sheets import restore_sheet
+from companion.documents.sittings import LineReader, read_sitting
+from companion.evenings.import_export import take_out, take_out_all
+from companion.evenings.starting import begin_evening, begin_sitting, close_evening
+from companion.groups.members import add_player, create_group, rename_player, retire_player
 from companion.ledger import recording
+from companion.ledger.book import book_cache
 from companion.ledger.sealing import hands_in
+from companion.rules.chips import Account
+from companion.rules.games import preset, unit_of
+from companion.rules.games import preset as found
+from companion.season.page import left_out
+from companion.season.statistics import Statistics, played_by, statistics
 from companion.season.totals import (
     ALWAYS,
     Period,
@@ -21,6 +39,7 @@ from companion.season.totals import (
     season,
     this_year,
 )
+from tests.databases import on_sqlite
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 
@@ -184,3 +203,341 @@ def test_both_ends_of_a_period_count_and_an_open_end_counts_everything() -> None
     ]  # fmt: skip
     assert "2030-01-01" in Period("2026-01-01")
     assert "1999-01-01" in ALWAYS
+
+
+Plain = dict[str, Any]
+Counts = Counter[tuple[str, str]]
+DAYS = ("2026-01-10", "2026-02-10", "2026-03-10", "2026-04-10")
+HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
+IN_DATES = Period("2026-02-01", "2026-03-31")
+
+
+def tien_gow(dice: random.Random) -> Plain:
+    cuts = sorted(dice.choices(range(9), k=3))
+    tricks = [b - a for a, b in zip([0, *cuts], [*cuts, 8], strict=True)]
+    last = dice.choice([seat for seat in range(4) if tricks[seat]])
+    return {"hand": {"tricks": tricks, "last_trick": last, "marks": []}}
+
+
+def with_special(dice: random.Random) -> Plain:
+    """A banker-independent hand with a special: the winner led the last trick with the 2-1."""
+    seat = dice.randrange(4)
+    tricks = [2, 2, 2, 2]
+    return {
+        "hand": {
+            "tricks": tricks,
+            "last_trick": seat,
+            "marks": [{"code": "last-little-three", "seat": seat}],
+        }
+    }
+
+
+def counted(dice: random.Random) -> Plain:
+    way = dice.choice(["draw", "false", "wall", "one", "two"])
+    seats = dice.sample(range(4), 3)
+    if way == "draw":
+        return {"hand": {"win": []}}
+    if way == "false":
+        return {"hand": {"win": [], "marks": [{"code": "false-win", "seat": seats[0]}]}}
+    winners = seats[1:] if way == "two" else seats[1:2]
+    wins = [{"seat": seat, "count": dice.randint(3, 13)} for seat in winners]
+    return {"hand": {"win": wins, "from": "wall" if way == "wall" else seats[0]}}
+
+
+def old_style(dice: random.Random) -> Plain:
+    """By rules that do not ask for the discarder, which is known of some hands only."""
+    winner, other = dice.sample(range(4), 2)
+    held = dice.choice([{"units": dice.randrange(0, 40, 2), "farn": dice.randint(0, 8)},
+                        {"limit": True}])  # fmt: skip
+    won = {"winner": winner, "hands": {str(winner): held}}
+    ways: tuple[Plain, ...] = (
+        {"winner": None}, won, {**won, "self_pick": True}, {**won, "discarder": other}
+    )  # fmt: skip
+    return {"hand": dice.choice(ways)}
+
+
+HANDS: dict[str, tuple[Callable[[random.Random], Plain], ...]] = {
+    "celko-kam": (tien_gow, tien_gow, with_special),
+    "hong-kong-mahjong": (counted,),
+    "malayan": (old_style,),
+    "malayan-shooter": (old_style,),
+}
+
+
+def written(table: Table, sitting: Sitting, document: Plain) -> bool:
+    """Whether the rules took the line."""
+    line = LineReader(restore_sheet(sitting.sheet))(document, "")
+    try:
+        table.write(lambda: recording.record(sitting, None, line, table.author()))
+    except recording.Refused:
+        return False
+    return True
+
+
+def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) -> Evening:
+    """A random evening of five players, one of whom sits out, with corrections, undo and redo."""
+
+    def begin() -> Evening:
+        group = db.session.get_one(Group, table.group_id)
+        evening = begin_evening(group, day, table.author().at)
+        ids = [player.id for player in group.players][:4]
+        begin_sitting(evening, preset(rules).sheet(), ids, dice.randrange(4), table.author())
+        return evening
+
+    evening = table.write(begin)
+    sitting = evening.sittings[0]
+    names = [player.name for player in evening.group.players]
+    for _ in range(lines):
+        hand = dice.choice(HANDS[rules])
+        other: Plain = {"seating": dice.sample(names, 4)}
+        tea = {"transfer": {"payer": book_cache.open(sitting).standing.seats[0],
+                            "payee": None, "points": 3}}  # fmt: skip
+        agreed = {"agreed": {"net": [4, -4, 0, 0]}}
+        document = dice.choice([hand(dice)] * 8 + [other, tea, agreed])
+        written(table, sitting, document)
+        book = book_cache.open(sitting)
+        number = dice.randint(1, max(1, len(book.written)))
+        line = LineReader(restore_sheet(sitting.sheet))(hand(dice), "")
+        deeds: list[Callable[[], object]] = [
+            lambda: recording.strike(sitting, number, table.author()),  # noqa: B023
+            lambda: recording.correct(sitting, number, line, table.author()),  # noqa: B023
+            lambda: recording.undo(sitting, table.author()),
+            lambda: recording.redo(sitting, table.author()),
+        ]
+        if dice.random() < 0.3:
+            try:
+                table.write(dice.choice(deeds))
+            except (recording.Refused, recording.NothingThere):
+                continue
+    return evening
+
+
+def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str, str]], int]:
+    """Counts, maxima and payments by name, and hands, from the documents of sittings alone."""
+    counts, most, paid, hands = Counts(), Counts(), Counter[tuple[str, str]](), 0
+    for sitting in sittings:
+        document = take_out(sitting)
+        seats, rows = list(document["players"]), answer(read_sitting(document).sitting)["rows"]
+        asks = document["sheet"]["preset"] == "malayan-shooter"
+        for line, row in zip(document["lines"], rows, strict=True):
+            for each in row["transfers"]:
+                ends = [seats[end] if isinstance(end, int) else str(end)
+                        for end in (each["payer"], each["payee"])]  # fmt: skip
+                paid[ends[0], ends[1]] += each["amount"]
+            if "seating" in line:
+                seats = line["seating"]
+            if "hand" not in line:
+                continue
+            hands += 1
+            hand = line["hand"]
+            banker = seats[row["banker"]]
+            counts[banker, "banked"] += 1
+            most[banker, "longest_bank"] = max(most[banker, "longest_bank"], row["streak"])
+            for seat, who in enumerate(seats):
+                counts[who, "hands"] += 1
+                counts[who, "points"] += row["net"][seat]
+            if "tricks" in hand:
+                winners = [hand["last_trick"]]
+                for seat, who in enumerate(seats):
+                    counts[who, "no_tricks"] += hand["tricks"][seat] == 0
+                    counts[who, "specials"] += sum(m["seat"] == seat for m in hand["marks"])
+                counts[seats[winners[0]], "last_tricks"] += 1
+            elif "win" in hand:
+                winners = [win["seat"] for win in hand["win"]]
+                origin = hand.get("from")
+                worth = [win["count"] for win in hand["win"]]
+                for who in seats:
+                    counts[who, "discards_known"] += 1
+                    counts[who, "draws"] += not winners and not hand.get("marks")
+                for win in hand["win"]:
+                    who = seats[win["seat"]]
+                    counts[who, "wins_known"] += 1
+                    counts[who, "self_draws"] += origin == "wall"
+                    counts[who, "win_count"] += win["count"]
+                    counts[who, "limit_hands"] += win["count"] >= 10
+                if isinstance(origin, int):
+                    counts[seats[origin], "deal_ins"] += 1
+                    counts[seats[origin], "deal_in_count"] += sum(worth)
+                    counts[seats[origin], "wins_dealt"] += len(worth)
+            else:
+                winners = [] if hand["winner"] is None else [hand["winner"]]
+                shooter, drawn = hand.get("discarder"), hand.get("self_pick", False)
+                for who in seats:
+                    counts[who, "draws"] += not winners
+                    known = shooter is not None or drawn or (asks and not winners)
+                    counts[who, "discards_known"] += known
+                for seat in winners:
+                    who, value = seats[seat], row["counts"][str(seat)]["value"]
+                    counts[who, "wins_known"] += drawn or shooter is not None
+                    counts[who, "self_draws"] += drawn
+                    counts[who, "win_count"] += value
+                    counts[who, "limit_hands"] += value == 1920
+                    if shooter is not None:
+                        counts[seats[shooter], "deal_ins"] += 1
+                        counts[seats[shooter], "deal_in_count"] += value
+                        counts[seats[shooter], "wins_dealt"] += 1
+            for seat in winners:
+                counts[seats[seat], "won"] += 1
+                most[seats[seat], "biggest"] = max(most[seats[seat], "biggest"], row["net"][seat])
+    return counts, most, paid, hands
+
+
+def figures(
+    table: Table, unit: str, period: Period = ALWAYS, most: int | None = None
+) -> Statistics:
+    db.session.expire_all()
+    group = db.session.get_one(Group, table.group_id)
+    return statistics(group, season(group, period), unit, most)
+
+
+def _named(account: Account, names: dict[str, str]) -> str:
+    return names[account] if isinstance(account, str) else str(account)
+
+
+def differences(table: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
+    """The differences between the statistics and a recount of these sittings."""
+    counts, most, paid, hands = recount(sittings)
+    names = {player.id: player.name for player in db.session.get_one(Group, table.group_id).players}
+    said = Counts()
+    for each in found.players:
+        said.update({(names[each.who], key): n for key, n in each.counts.items()})
+        said[names[each.who], "biggest"] = each.biggest.points if each.biggest else 0
+    came = Counter(
+        (name, "evenings")
+        for evening in {sitting.evening_id: sitting.evening for sitting in sittings}.values()
+        for name in {
+            name for sitting in evening.sittings
+            for name in book_cache.open(sitting).standing.balances
+        }
+    )  # fmt: skip
+    sat = {who for who, key in counts if key == "hands"}
+    wanted = counts.copy()
+    wanted.update(most)
+    wanted.update({key: n for key, n in came.items() if key[0] in sat})
+    keys = {*wanted, *said}
+    found_paid = Counter[tuple[str, str]]()
+    for (payer, payee), points in found.paid.items():
+        found_paid[_named(payer, names), _named(payee, names)] += points
+    return [
+        *(f"{key}: {said[key]}, not {wanted[key]}" for key in keys if said[key] != wanted[key]),
+        *([] if found_paid == paid else ["payments"]),
+        *([] if (found.counted, found.hands) == (hands, hands) else ["hands"]),
+    ]
+
+
+@on_sqlite
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.ordeal)])
+@pytest.mark.parametrize(
+    "rules", [("celko-kam",), ("hong-kong-mahjong",), ("malayan", "malayan-shooter")]
+)
+def test_statistics_are_those_of_a_recount_from_the_documents(
+    table: Table, rules: tuple[str, ...], seed: int
+) -> None:
+    dice = random.Random(f"{rules} {seed}")
+    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
+    evenings = [play(table, dice.choice(rules), day, dice, 12) for day in DAYS]
+    # Another unit in the same evening, and an evening of another unit, are not counted.
+    table.more(evenings[0], (5, -5, 0, 0), "taiwan")
+    table.evening((8, -8, 0, 0), rules="mcr")
+    unit = unit_of(preset(rules[0]).game, rules[0])
+    sittings = [evening.sittings[0] for evening in evenings]
+    assert differences(table, figures(table, unit), sittings) == []
+    assert differences(table, figures(table, unit, IN_DATES), sittings[1:3]) == []
+    # Nothing that is kept in memory outlives a change, a new name, or the end of an evening.
+    group = db.session.get_one(Group, table.group_id)
+    table.write(lambda: rename_player(group.players[1], "Bobby"))
+    table.write(lambda: retire_player(group.players[2]))
+    table.write(lambda: close_evening(evenings[2], table.author()))
+    written(table, sittings[3], HANDS[rules[0]][0](dice))
+    assert differences(table, figures(table, unit), sittings) == []
+
+
+def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: Table) -> None:
+    for _ in range(2):
+        evening = table.evening((1, -1, 0, 0))
+        written(table, evening.sittings[0], HAND)
+    found = figures(table, "tien-gow", most=2)
+    assert (found.hands, found.counted, found.later) == (2, 1, True)
+    table.write(lambda: close_evening(evening, table.author()))
+    torn = "UPDATE changes SET body = '{}' WHERE sitting_id = :id AND kind = 'change'"
+    db.session.execute(text(torn), {"id": evening.sittings[0].id})
+    db.session.execute(text("UPDATE groups SET revision = revision + 1"))
+    db.session.commit()
+    found = figures(table, "tien-gow")
+    assert (found.hands, found.counted, found.later) == (2, 1, False)
+
+
+def by_name(group: Group, period: Period = ALWAYS) -> Plain:
+    """A season and its statistics, players by name."""
+    names: dict[Account, str] = {player.id: player.name for player in group.players}
+    found = season(group, period)
+    counted = [statistics(group, found, unit) for unit in found.points]
+
+    def named(by_account: Mapping[Any, Any]) -> Plain:
+        return {str(names.get(who, who)): n for who, n in by_account.items()}
+
+    return {
+        "came": named(found.came),
+        "sat": named(found.sat),
+        "points": {unit: named(won) for unit, won in found.points.items()},
+        "money": {unit: named(won) for unit, won in found.money.items()},
+        "evenings": [night.day for night in found.nights],
+        "hands": found.hands,
+        "figures": {of.unit: {names[p.who]: dict(p.counts) for p in of.players} for of in counted},
+    }
+
+
+@on_sqlite
+def test_a_season_comes_back_from_its_file_with_the_same_figures(table: Table) -> None:
+    dice = random.Random("file")
+    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
+    rules = ("celko-kam", "malayan-shooter", "hong-kong-mahjong", "celko-kam")
+    evenings = [play(table, of, day, dice, 4) for of, day in zip(rules, DAYS, strict=True)]
+    table.more(evenings[1], (5, -5, 0, 0), "taiwan")
+    table.evening((30, -10, -10, -10), (4, -4, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.evening((7, -7, 0, 0), **A_DOLLAR_FOR_TEN)  # another of the same day
+    table.write(lambda: close_evening(evenings[2], table.author()))
+    group = db.session.get_one(Group, table.group_id)
+    for period in (ALWAYS, IN_DATES):
+        written = "\n".join(json.dumps(each) for each in take_out_all(group, period))
+        documents = documents_in(written.encode())
+        again = table.write(lambda: create_group("Again", (), "secret", 0))
+        table.write(
+            lambda: import_documents(again, [(each, None) for each in documents])  # noqa: B023
+        )
+        assert by_name(again) == by_name(group, period)
+
+
+@on_sqlite
+def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(table: Table) -> None:
+    """Old-style rules do not ask who discarded: it is known of one hand of three."""
+    sitting = table.evening((1, -1, 0, 0), rules="malayan").sittings[0]
+    won: Plain = {"winner": 0, "hands": {"0": {"units": 12, "farn": 1}}}
+    for hand in (won, {**won, "discarder": 1}, {"winner": None}):
+        assert written(table, sitting, {"hand": hand})
+    found = figures(table, "mahjong")
+    shooter = found.of(table.bo)
+    assert shooter
+    assert (shooter.counts["deal_ins"], shooter.counts["discards_known"]) == (1, 1)
+    assert [str(each) for each in left_out(found)] == [
+        "Paid as discarder: from 1 of 3 hands. The others do not say who discarded.",
+        "Self-draws: from 1 of 2 wins. The others do not say where the tile came from.",
+    ]
+
+
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+TALK = {"agreed": {"net": [5, -5, 0, 0], "why": "talk"}}
+
+
+def test_hands_are_told_by_seat_evening_by_evening_and_nothing_else(table: Table) -> None:
+    for lines in ([HAND, TALK, HAND], [HAND], []):
+        evening = table.evening()
+        sitting = db.session.get_one(Sitting, table.begun(evening.id))
+        for line in lines:
+            table.write(lambda line=line, s=sitting: table.line(s, line))  # type: ignore[misc]
+    group = db.session.get_one(Group, table.group_id)
+    told = played_by(found("celko-kam").sheet(), group)
+    assert sorted(map(len, told)) == [1, 2]
+    assert {sum(hand) for evening in told for hand in evening} == {0}
+    assert (16, -4, -10, -2) in {hand for evening in told for hand in evening}
+    assert played_by(found("celko-kam").sheet({"streak": "growing"}), group) == ()

@@ -1,5 +1,6 @@
-"""Counted hands as JSON: valid ones, invalid ones, and those that the rules must refuse."""
+"""Counted hands as JSON, and the schemas of every game's hands."""
 
+import json
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from companion.documents.counted_mahjong import read_hand, write_hand
 from companion.documents.json_values import NoDocument
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
+from companion.rules.games import PACKAGES, room
 
 Plain = dict[str, Any]
 
@@ -59,3 +61,11 @@ def test_what_may_be_left_out_may_also_be_null() -> None:
 )
 def test_another_key_or_type_is_no_hand(document: Plain, said: str | None) -> None:
     assert error(document) == said or said is None
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_every_game_says_what_its_hands_look_like_as_documents(key: str) -> None:
+    told = room(key, "documents")
+    assert all(form["type"] == "object" and form["description"] for form in told.HANDS)
+    assert all(form["type"] == "object" and form["description"] for form in told.COUNTS)
+    assert all(f"schemas/{part}" in json.dumps(told.HANDS) for part in told.PARTS)

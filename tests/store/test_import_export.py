@@ -1,5 +1,9 @@
-"""Sittings exported as documents, and imported."""
+"""Sittings exported as documents and imported: prepared first, then written at once."""
 
+import os
+import sys
+from collections import Counter
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -9,10 +13,18 @@ from companion.db.session import db, writing
 from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import LineReader, read_sitting
-from companion.evenings.import_export import AlreadyThere, begin_with, check_new, meta_of, take_out
-from companion.groups.members import create_group, rename_player
+from companion.evenings.import_export import (
+    AlreadyThere,
+    begin_with,
+    check_new,
+    meta_of,
+    prepared,
+    take_out,
+)
+from companion.groups.members import add_player, create_group, ids_by_name, rename_player
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, Refused, correct, lock_sitting, record, undo
+from companion.ledger.verify import differences
 from companion.rules.games import preset
 
 Plain = dict[str, Any]
@@ -191,3 +203,85 @@ def test_it_comes_to_what_its_document_comes_to(group: str) -> None:
     found = sitting(brought_in(group, document()))
     scored = answer(read_sitting(document()).sitting)
     assert dict(book_cache.open(found).standing.balances) == scored["balances"]
+
+
+SEATING = {"seating": ["Ah Ming", "Bo", "Chan", "Eve"]}
+AUTHOR = Author("Chan", 7)
+
+
+def sitting_document(*lines: Any) -> Any:
+    plain = {"game": "tien-gow", "sheet": "simple", "players": PLAYERS, "lines": list(lines)}
+    return read_sitting(plain)
+
+
+@pytest.fixture
+def group_id(app: object) -> str:
+    with writing():
+        return create_group("Us", PLAYERS, "secret", 0).id
+
+
+def known(group_id: str) -> dict[str, str]:
+    return ids_by_name(db.session.get_one(Group, group_id))
+
+
+def import_prepared(group_id: str, read: Any, ready: Any) -> str:
+    with writing():
+        there = db.session.get_one(Group, group_id)
+        return begin_with(there, read, "2026-11-20", AUTHOR, ready=ready).id
+
+
+def work_within_a_write(group_id: str, lines: int) -> int:
+    """How often something of ours is called while others have to wait for an import."""
+    read = sitting_document(*[HAND] * lines)
+    ready = prepared(read, known(group_id), AUTHOR)
+    calls = Counter[str]()
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and f"{os.sep}companion{os.sep}" in frame.f_code.co_filename:
+            calls[frame.f_code.co_name] += 1
+
+    sys.setprofile(called)
+    try:
+        import_prepared(group_id, read, ready)
+    finally:
+        sys.setprofile(None)
+    return calls.total()
+
+
+def test_nobody_waits_longer_for_an_import_of_many_lines(group_id: str) -> None:
+    """Of a line nothing is left to do but to hand it over."""
+    work_within_a_write(group_id, 1)
+    few, many = work_within_a_write(group_id, 100), work_within_a_write(group_id, 1100)
+    assert many - few < 1000 / 10
+
+
+def test_what_was_made_ready_is_what_is_there(group_id: str) -> None:
+    read = sitting_document(HAND, SEATING, HAND)
+    found = import_prepared(group_id, read, prepared(read, known(group_id), AUTHOR))
+    book_cache.clear()
+    sitting = db.session.get_one(Sitting, found)
+    assert take_out(sitting)["lines"] == [HAND, SEATING, HAND]
+    assert [player.name for player in sitting.evening.group.players if player.guest] == ["Eve"]
+    assert not list(differences())
+
+
+def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group_id: str) -> None:
+    """The document knows them by their name of then: whoever is called so is somebody new."""
+    read = sitting_document(HAND, SEATING)
+    ready = prepared(read, known(group_id), AUTHOR)
+    with writing():
+        there = db.session.get_one(Group, group_id)
+        rename_player(next(player for player in there.players if player.name == "Bo"), "Bob")
+    sitting = db.session.get_one(Sitting, import_prepared(group_id, read, ready))
+    assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
+    assert known(group_id).keys() == {"Ah Ming", "Bob", "Chan", "Di", "Bo", "Eve"}
+
+
+def test_who_comes_while_it_is_made_ready_is_nobody_else(group_id: str) -> None:
+    read = sitting_document(HAND, SEATING)
+    ready = prepared(read, known(group_id), AUTHOR)
+    with writing():
+        add_player(db.session.get_one(Group, group_id), "Eve")
+    sitting = db.session.get_one(Sitting, import_prepared(group_id, read, ready))
+    assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
+    assert len(known(group_id)) == 5

@@ -133,11 +133,6 @@ def test_an_error_can_be_said_in_another_language() -> None:
     assert caught.value.place == "hand.self_pick"
 
 
-def test_a_place_grows_by_keys_and_by_numbers() -> None:
-    assert json_values.at("", "lines") == "lines"
-    assert json_values.at(json_values.at(json_values.at("", "lines"), 2), "hand") == "lines[2].hand"
-
-
 # Parts of a document
 
 
@@ -164,11 +159,6 @@ def test_keys_that_are_missing_or_that_nobody_knows_are_named() -> None:
     assert error(json_values.fields, {"a": 1, "c": 1}, "bank", ("a",), ("b",)) == (
         "bank: “c” is not known here"
     )
-
-
-def test_a_list_of_another_size_says_both_sizes() -> None:
-    assert json_values.listing([1, 2], "tricks", 2) == [1, 2]
-    assert error(json_values.listing, [1], "tricks", 4) == "tricks: this needs 4, not 1"
 
 
 def test_half_a_character_is_no_text() -> None:

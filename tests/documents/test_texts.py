@@ -1,13 +1,20 @@
-"""How names are cleaned: a table of ordinary and hostile ones, and the rules behind it."""
+"""How names and PINs are cleaned, and texts are kept from being formulas."""
+
+import csv
+import io
+from decimal import Decimal
 
 import pytest
 
+from companion.documents.csv_files import FORMULA, MARK, Cell, write_csv
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import (
     LONGEST_NAME,
     clean,
     comparison_form,
+    digits_of,
     read_name,
+    read_pin,
     read_text,
     visible_form,
 )
@@ -145,3 +152,42 @@ def test_a_text_may_be_empty_and_of_one_line() -> None:
         read_text("tea\x00", "why")
     with pytest.raises(NoDocument, match="at most 200 characters"):
         read_text("x" * 201, "why")
+
+
+@pytest.mark.parametrize(
+    "typed", ["258013", " 258-013", "258 013", "\uff12\uff15\uff18\uff10\uff11\uff13"]
+)
+def test_the_digits_count_and_not_how_they_are_set_apart(typed: str) -> None:
+    assert read_pin(typed) == digits_of(typed) == "258013"
+
+
+@pytest.mark.parametrize("typed", ["", "123", "2580", "1" * 13, "abcd", 258013, None])
+def test_what_is_no_pin_is_refused(typed: object) -> None:
+    with pytest.raises(NoDocument):
+        read_pin(typed)
+
+
+def csv_read(text: str) -> list[list[str]]:
+    assert text.startswith(MARK)
+    return list(csv.reader(io.StringIO(text.removeprefix(MARK), newline="")))
+
+
+def test_rows_come_back_as_they_were() -> None:
+    rows: list[list[Cell]] = [
+        ["Ah Ming", "a, b", 'said "no"', "two\nlines", "陳太"],
+        [3, -12, Decimal("-2.50"), None],
+    ]
+    assert csv_read(write_csv(rows)) == [
+        ["Ah Ming", "a, b", 'said "no"', "two\nlines", "陳太"],
+        ["3", "-12", "-2.50", ""],
+    ]
+
+
+@pytest.mark.parametrize("begins", FORMULA)
+def test_text_that_would_be_a_formula_is_text(begins: str) -> None:
+    name = f'{begins}HYPERLINK("http://elsewhere.example")'
+    assert csv_read(write_csv([[name]])) == [[f"'{name}"]]
+
+
+def test_what_only_has_such_a_sign_further_on_stays() -> None:
+    assert csv_read(write_csv([["a=b", " -1", ""]])) == [["a=b", " -1", ""]]

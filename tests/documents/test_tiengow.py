@@ -8,8 +8,8 @@ from hypothesis import given
 
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.tiengow import read_hand, write_hand
-from companion.rules.tiengow.hand import Hand, Mark
-from tests.codec import drawn
+from companion.rules.tiengow.hand import Hand
+from tests.documents import strategies as drawn
 
 PLAYED: dict[str, Any] = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 
@@ -23,21 +23,6 @@ def error(document: object) -> str:
 
 def test_a_hand_is_its_tricks_by_seat_and_who_took_the_last() -> None:
     assert read_hand(PLAYED, "hand") == Hand((3, 2, 0, 3), 0)
-
-
-def test_marks_may_be_left_out() -> None:
-    assert read_hand({**PLAYED, "marks": []}, "hand") == read_hand(PLAYED, "hand")
-
-
-def test_a_mark_is_a_code_and_a_seat_as_often_as_it_happened() -> None:
-    mark = {"code": "mixed-pair-led", "seat": 3}
-    read = read_hand({**PLAYED, "marks": [mark, mark]}, "hand")
-    assert read.marks == (Mark("mixed-pair-led", 3), Mark("mixed-pair-led", 3))
-
-
-def test_a_declared_hand_is_its_code_and_who_showed_it() -> None:
-    read = read_hand({"declared": "one-red-dot", "by": 2}, "hand")
-    assert read == Hand.declare("one-red-dot", 2)
 
 
 @pytest.mark.parametrize(
@@ -63,43 +48,24 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
     ("document", "said"),
     [
         (None, "hand: this must be an object"),
-        ([3, 2, 0, 3], "hand: this must be an object"),
         ({}, "hand: “tricks” is missing"),
         ({"tricks": [3, 2, 0, 3]}, "hand: “last_trick” is missing"),
-        ({"last_trick": 0}, "hand: “tricks” is missing"),
         ({**PLAYED, "winner": 0}, "hand: “winner” is not known here"),
         ({**PLAYED, "tricks": 8}, "hand.tricks: this must be a list"),
         ({**PLAYED, "tricks": [3, 2, 3]}, "hand.tricks: this needs 4, not 3"),
-        ({**PLAYED, "tricks": [3, 2, 0, 3, 0]}, "hand.tricks: this needs 4, not 5"),
-        ({**PLAYED, "tricks": [3, 2, 0, "3"]}, "hand.tricks: this must be a number"),
-        ({**PLAYED, "tricks": [3, 2, 0, None]}, "hand.tricks: this must be a number"),
-        ({**PLAYED, "tricks": [3, 2, 0, True]}, "hand.tricks: this must be a number"),
         ({**PLAYED, "last_trick": "0"}, "hand.last_trick: this must be a number"),
-        ({**PLAYED, "last_trick": None}, "hand.last_trick: this must be a number"),
         ({**PLAYED, "marks": {}}, "hand.marks: this must be a list"),
-        ({**PLAYED, "marks": None}, "hand.marks: this must be a list"),
         ({**PLAYED, "marks": ["supreme-led"]}, "hand.marks[0]: this must be an object"),
         (
             {**PLAYED, "marks": [{"code": "a", "seat": 0}, {"code": "a"}]},
             "hand.marks[1]: “seat” is missing",
         ),
-        ({**PLAYED, "marks": [{"seat": 0}]}, "hand.marks[0]: “code” is missing"),
         (
             {**PLAYED, "marks": [{"code": "a", "seat": 0, "n": 2}]},
             "hand.marks[0]: “n” is not known here",
         ),
-        (
-            {**PLAYED, "marks": [{"code": 1, "seat": 0}]},
-            "hand.marks[0].code: this must be a text",
-        ),
-        (
-            {**PLAYED, "marks": [{"code": "a", "seat": "0"}]},
-            "hand.marks[0].seat: this must be a number",
-        ),
         ({"declared": "one-red-dot"}, "hand: “by” is missing"),
         ({"declared": None, "by": 0}, "hand.declared: this must be a text"),
-        ({"declared": "one-red-dot", "by": "0"}, "hand.by: this must be a number"),
-        ({"declared": "one-red-dot", "by": None}, "hand.by: this must be a number"),
         (
             {"declared": "one-red-dot", "by": 0, "marks": []},
             "hand: “marks” is not known here",
@@ -108,23 +74,6 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
 )
 def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> None:
     assert error(document) == said
-
-
-def test_a_declared_hand_that_also_has_tricks_is_no_document() -> None:
-    assert (
-        error({**PLAYED, "declared": "one-red-dot", "by": 0}) == "hand: “tricks” is not known here"
-    )
-
-
-def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> None:
-    long = parse("1" + "0" * 18)
-    for document, place in (
-        ({**PLAYED, "tricks": [0, 0, 0, long]}, "hand.tricks"),
-        ({**PLAYED, "last_trick": long}, "hand.last_trick"),
-        ({**PLAYED, "marks": [{"code": "a", "seat": long}]}, "hand.marks[0].seat"),
-        ({"declared": "one-red-dot", "by": long}, "hand.by"),
-    ):
-        assert error(document) == f"{place}: a number can have at most 18 digits"
 
 
 @given(drawn.TIEN_GOW_HANDS)

@@ -1,13 +1,16 @@
-"""Short notation for sitting documents and their answers."""
+"""Short notation for sitting documents, their answers, and errors."""
 
 from typing import Any
 
+import pytest
+
 from companion.documents.answers import answer
+from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import read_sitting
+from companion.rules.lines import Line
 
 Plain = dict[str, Any]
 
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 KEPT: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 SUPREME = {"code": "supreme-led", "seat": 0}
 
@@ -38,3 +41,28 @@ def hand(tricks: list[float], last: float = 0, *marks: tuple[str, float]) -> Pla
 
 def transfer(payer: str | None, payee: str | None, points: float = 5) -> Plain:
     return {"transfer": {"payer": payer, "payee": payee, "points": points}}
+
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+DOCUMENT: Plain = {"game": "tien-gow", "sheet": "simple", "players": PLAYERS}
+LONG = parse("1" + "0" * 18)
+
+
+def error(document: object) -> str:
+    """The error of an invalid document."""
+    with pytest.raises(NoDocument) as caught:
+        read_sitting(document)
+    return str(caught.value)
+
+
+def line(document: object) -> Line:
+    """The only line of a sitting."""
+    (read,) = read_sitting({**DOCUMENT, "lines": [document]}).sitting.lines
+    return read
+
+
+def line_error(document: object) -> str:
+    """The error of an invalid line, without the place of the line itself."""
+    said = error({**DOCUMENT, "lines": [{"seating": PLAYERS}, document]})
+    assert said.startswith("lines[1]")
+    return said.removeprefix("lines[1]")

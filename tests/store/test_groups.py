@@ -1,0 +1,305 @@
+"""Stored groups: players, links, phones, PINs, owners of objects, quota."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask import Flask
+
+from companion.db.models import Group, Link, Sitting
+from companion.db.session import db, writing
+from companion.documents.json_values import NoDocument
+from companion.documents.sittings import SittingDocument
+from companion.evenings import starting
+from companion.evenings.starting import begin_evening
+from companion.groups import members, phones, pins
+from companion.groups.access import Owner, owner_of
+from companion.groups.members import Role
+from companion.groups.pins import DAY, FREE
+from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, QuotaExceeded, Usage, usage
+from companion.ledger.book import book_cache
+from tests.store.seated import ANA, LEVEL, Seated
+from tests.store.table import Table, group_of
+
+
+def test_a_name_that_is_mended_reads_so_in_every_evening(table: Table) -> None:
+    evening = table.evening((1, -1, 0, 0))
+    table.write(lambda: members.rename_player(group_of(table).players[0], "Anna"))
+    assert book_cache.open(evening.sittings[0]).standing.seats[0] == "Anna"
+
+
+def test_two_players_of_a_group_cannot_have_one_name(table: Table) -> None:
+    with pytest.raises(NoDocument, match="already called Bo"):
+        table.write(lambda: members.rename_player(group_of(table).players[0], " Bo "))
+
+
+@pytest.mark.parametrize("name", ["bo", "BO", "\uff22\uff4f"])
+def test_a_name_that_differs_only_in_capitals_or_width_is_taken(table: Table, name: str) -> None:
+    for write in (
+        lambda: members.rename_player(group_of(table).players[0], name),
+        lambda: members.add_player(group_of(table), name),
+    ):
+        with pytest.raises(NoDocument, match="already called Bo"):
+            table.write(write)
+
+
+def test_capitals_of_a_name_can_be_mended(table: Table) -> None:
+    table.write(lambda: members.rename_player(group_of(table).players[1], "BO"))
+    assert group_of(table).players[1].name == "BO"
+
+
+def test_whoever_plays_no_more_is_not_among_the_active_until_they_are_back(table: Table) -> None:
+    bo = group_of(table).players[1]
+    table.write(lambda: members.retire_player(bo))
+    assert bo not in members.active(group_of(table))
+    table.write(lambda: members.retire_player(bo, retired=False))
+    assert bo in members.active(group_of(table))
+
+
+def test_a_link_is_found_by_its_token_and_opens_its_group(table: Table) -> None:
+    link = members.link(table.group_id, "view")
+    assert link
+    assert members.link_of(members.token_of(link, "secret")) is link
+    assert link.group is group_of(table)
+    assert members.link_of("not a token") is None
+
+
+def test_people_are_offered_who_is_here_first_then_who_played_last(table: Table) -> None:
+    group = db.session.get_one(Group, table.group_id)
+    names = {player.id: player.name for player in group.players}
+
+    def offered(*here: str) -> list[str]:
+        return [names[player.id] for player in members.by_last_played(group, here)]
+
+    as_they_joined = offered()
+    assert as_they_joined == [names[who] for who in table.ids]
+    eve = table.write(lambda: members.add_player(group, "Eve"))
+    fay = table.write(lambda: members.add_player(group, "Fay"))
+    names |= {eve.id: "Eve", fay.id: "Fay"}
+    table.evening((1, -1, 0, 0), waiting=[fay.id])
+    assert offered() == [*as_they_joined, "Fay", "Eve"]
+    table.evening((1, -1, 0, 0))
+    assert offered() == [*as_they_joined, "Fay", "Eve"]
+    assert offered(eve.id)[0] == "Eve"
+
+
+HOUR = phones.HOUR
+
+
+def by(table: Table, role: Role = "score") -> Link:
+    found = members.link(table.group_id, role)
+    assert found
+    return found
+
+
+def come(table: Table, digest: str, at: int = 0, role: Role = "score") -> None:
+    table.write(lambda: phones.let_in(by(table, role), digest, "Android, Chrome", at))
+
+
+def there(table: Table) -> list[str]:
+    """The digests of the phones that are in, those that were here last first."""
+    return [inside.phone.digest for inside in phones.in_group(group_of(table))]
+
+
+def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Table) -> None:
+    come(table, "a")
+    come(table, "b", role="host")
+    found = phones.asking("a", table.group_id)
+    assert found
+    assert (found.role, found.link) == ("score", by(table).digest)
+    table.write(lambda: members.replace(by(table), "secret"))
+    assert phones.asking("a", table.group_id) is None
+    assert phones.links_of("a") == ()
+    assert there(table) == ["b"]
+
+
+def test_whoever_comes_in_anew_keeps_the_name_that_was_given(table: Table) -> None:
+    come(table, "a")
+
+    def name() -> None:
+        phones.in_group(group_of(table))[0].phone.name = "Bo"
+
+    table.write(name)
+    table.write(lambda: members.replace(by(table), "secret"))
+    come(table, "a", HOUR)
+    assert [each.phone.name for each in phones.in_group(group_of(table))] == ["Bo"]
+
+
+def test_a_phone_whose_owner_is_renamed_is_still_theirs(table: Table) -> None:
+    come(table, "a")
+
+    def name() -> None:
+        phones.in_group(group_of(table))[0].phone.name = "Bo"
+
+    table.write(name)
+    bo = next(player for player in group_of(table).players if player.name == "Bo")
+    table.write(lambda: members.rename_player(bo, "Bob"))
+    assert phones.in_group(group_of(table))[0].phone.name == "Bob"
+
+
+def test_when_a_phone_was_here_is_kept_by_the_hour(table: Table) -> None:
+    come(table, "a", HOUR)
+    come(table, "a", 2 * HOUR - 1)
+    assert phones.in_group(group_of(table))[0].phone.seen == HOUR
+    come(table, "a", 2 * HOUR)
+    assert phones.in_group(group_of(table))[0].phone.seen == 2 * HOUR
+
+
+def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(table: Table) -> None:
+    come(table, "host", role="host")
+
+    def crowd() -> None:
+        for n in range(phones.MOST):
+            phones.let_in(by(table, "view"), str(n), "", n + 1)
+
+    def newcomer() -> None:
+        phones.let_in(by(table, "view"), "newcomer", "", phones.MOST + 1)
+
+    def known() -> None:
+        phones.let_in(by(table, "view"), "0", "", phones.MOST + 1)
+
+    table.write(crowd)
+    with pytest.raises(phones.Full):
+        table.write(newcomer)
+    table.write(known)
+    assert len(there(table)) == phones.MOST + 1
+    assert {"host", "0"} <= {*there(table)}
+
+
+def test_who_was_not_here_for_a_year_is_forgotten(table: Table) -> None:
+    come(table, "a")
+    come(table, "b", phones.AWAY + 1)
+    assert there(table) == ["b"]
+
+
+def test_a_phone_is_shown_out_of_one_group_and_leaves_all(table: Table) -> None:
+    come(table, "a")
+    come(table, "b")
+    mine = phones.asking("a", table.group_id)
+    assert mine
+    chosen = [mine.id]
+    table.write(lambda: phones.show_out(group_of(table), chosen))
+    assert there(table) == ["b"]
+    table.write(lambda: phones.forget("b"))
+    assert there(table) == []
+
+
+NOW = 1_795_000_000_000
+
+
+def test_of_many_tries_at_once_only_the_first_are_let_through(app: Flask) -> None:
+    def tries(_: int) -> bool:
+        with app.app_context():
+            return pins.try_once("a", NOW)
+
+    with ThreadPoolExecutor(4) as threads:
+        let_through = list(threads.map(tries, range(20)))
+    assert sum(let_through) == FREE
+    assert pins.locked_until("a") == NOW + 60_000
+    assert pins.try_once("b", NOW)
+
+
+def test_a_lock_doubles_up_to_a_day_and_is_forgotten_a_day_later(app: Flask) -> None:
+    now = NOW
+    for _ in range(20):
+        assert pins.try_once("a", now)
+        now = max(now, pins.locked_until("a"))
+    assert pins.locked_until("a") - now == 0
+    assert not pins.try_once("a", now - 1)
+    pins.try_once("a", now + DAY)
+    assert pins.locked_until("a") == now + DAY
+
+
+def test_a_right_pin_takes_its_own_try_back(app: Flask) -> None:
+    for _ in range(FREE - 1):
+        pins.try_once("a", NOW)
+    pins.try_once("a", NOW)
+    pins.was_right("a", NOW)
+    assert pins.locked_until("a") == NOW
+    assert pins.try_once("a", NOW)
+    assert not pins.try_once("a", NOW)
+
+
+def test_each_id_leads_to_its_group_and_those_in_an_evening_to_that_evening_too(app: Flask) -> None:
+    seated = Seated(app)
+    evening = seated.sitting.evening_id
+    for given, there in (
+        ({"sitting_id": seated.id}, evening),
+        ({"evening_id": evening}, evening),
+        ({"evening_id": evening, "group_id": "another"}, evening),
+        ({"group_id": seated.group_id, "name": "grid"}, ""),
+    ):
+        assert owner_of(given) == Owner(seated.group_id, False, there)
+
+
+def test_an_object_that_does_not_exist_has_no_owner(app: Flask) -> None:
+    seated = Seated(app)
+    for name in ("group_id", "evening_id", "sitting_id"):
+        assert owner_of({name: "nobody"}) is None
+    assert owner_of({"evening_id": seated.id}) is None
+
+
+def test_a_demonstration_says_that_everybody_may_look(app: Flask) -> None:
+    seated = Seated(app)
+    with writing():
+        db.session.get_one(Group, seated.group_id).demonstration = True
+    found = owner_of({"sitting_id": seated.id})
+    assert found
+    assert found.demonstration
+
+
+@pytest.mark.parametrize(("size", "near"), [(0, False), (79, False), (80, True), (101, True)])
+def test_four_fifths_of_the_quota_is_near(size: int, near: bool) -> None:
+    assert Usage(size, 100).near == near
+
+
+def fill(app: Flask, seated: Seated, percent: int) -> None:
+    """Set the quota so that the group has used that much of it."""
+    sitting = db.session.get_one(Sitting, seated.id)
+    seated.write(lambda *_: setattr(sitting, "meta", {"note": "x" * 1024 * 1024}))
+    app.config["GROUP_ROOM"] = 1
+    missing = percent * 1024 * 1024 // 100 + 1024 - usage(seated.group_id).size
+    note = "x" * (1024 * 1024 + missing)
+    seated.write(lambda *_: setattr(sitting, "meta", {"note": note}))
+    assert usage(seated.group_id).percent == percent
+
+
+def begin(seated: Seated, lines: int) -> None:
+    """Bring a sitting in."""
+
+    def deed(sitting: Sitting, author: object) -> None:
+        evening = begin_evening(sitting.evening.group, "2026-11-21", 0)
+        agreement = seated.book.agreement._replace(lines=(seated.line(LEVEL),) * lines)
+        starting.bring_in(evening, SittingDocument(agreement), ANA)
+
+    seated.write(deed)
+
+
+@pytest.mark.parametrize(
+    ("percent", "refused"),
+    [
+        (IMPORTS - 1, ()),
+        (IMPORTS, ("import",)),
+        (HANDS, ("import", "sitting", "hand")),
+        (UNDO, ("import", "sitting", "hand", "undo")),
+    ],
+)
+def test_what_is_refused_grows_with_what_is_used(
+    app: Flask, seated: Seated, percent: int, refused: tuple[str, ...]
+) -> None:
+    seated.record(LEVEL)
+    fill(app, seated, percent)
+    deeds = {
+        "import": lambda: begin(seated, LARGE + 1),
+        "sitting": lambda: begin(seated, 0),
+        "hand": lambda: seated.record(LEVEL),
+        "undo": seated.undo,
+        "close": seated.close,
+    }
+    for name, deed in deeds.items():
+        if percent == IMPORTS - 1 and name == "import":
+            continue
+        if name in refused:
+            with pytest.raises(QuotaExceeded):
+                deed()
+        else:
+            deed()

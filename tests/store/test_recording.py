@@ -1,0 +1,426 @@
+"""Recording lines: one after another, each once; corrections, their effects, stored lines."""
+
+from threading import Thread
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.db.models import IdempotentAnswer
+from companion.db.session import db
+from companion.documents.json_values import NoDocument
+from companion.documents.sittings import LineReader, write_line
+from companion.ledger import idempotency, recording
+from companion.ledger.book import (
+    LineEdit,
+    LineSerializer,
+    WrittenLine,
+    apply,
+    back,
+    book_cache,
+    read_edits,
+    write_edits,
+)
+from companion.ledger.idempotency import AT_ONCE, KEPT, once
+from companion.ledger.recording import (
+    Effects,
+    NothingThere,
+    NumberTaken,
+    Refused,
+    SittingClosed,
+    Stale,
+    correcting_edits,
+    effects,
+    striking_edits,
+)
+from companion.rules.games import preset
+from companion.rules.lines import KINDS, HandLine
+from companion.rules.settling import Payment
+from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea
+
+WON_BY_DI = hand(3, 2, 0, 3, last=3)
+
+
+def bankers(seated: Seated) -> list[tuple[str, int]]:
+    """Who banked each hand, and for which hand in a row."""
+    return [
+        (row.before.seats[row.before.bank.seat], row.before.bank.streak)
+        for row in seated.book.rows
+        if isinstance(row.line, HandLine)
+    ]
+
+
+def test_a_line_is_numbered_and_signed(seated: Seated) -> None:
+    seated.record(LEVEL)
+    change = seated.change(1)
+    assert (change.kind, change.who, change.at) == ("change", "Ana", 7)
+    assert seated.sitting.version == 1
+
+
+def test_a_line_under_a_number_that_is_taken_is_shown_what_stands_there(seated: Seated) -> None:
+    seated.record(LEVEL)
+    with pytest.raises(NumberTaken) as taken:
+        seated.write(recording.record, 1, seated.line(WON_BY_DI))
+    assert taken.value.row is not None
+    assert taken.value.row.number == 1
+
+
+def test_a_hand_that_cannot_be_is_refused_with_every_reason(seated: Seated) -> None:
+    with pytest.raises(Refused) as refused:
+        seated.record(hand(2, 2, 2, 3, last=7))
+    assert {fault["code"] for fault in refused.value.objections()} == {"not-eight", "no-such-seat"}
+    assert seated.book.written == ()
+
+
+def test_whoever_sits_down_and_is_a_stranger_becomes_a_guest(seated: Seated) -> None:
+    seated.record(seating("Eve", "Bo", "Chan", "Di"))
+    assert [player.name for player in seated.group.players if player.guest] == ["Eve"]
+    assert seated.book.standing.seats[0] == "Eve"
+
+
+def test_a_seating_that_is_refused_invites_nobody(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Ah Ming"))
+    with pytest.raises(Refused):
+        seated.record({"transfer": {"payer": "Eve", "payee": None, "points": 1}})
+    with pytest.raises(NoDocument):
+        seated.record(seating("Eve", "Eve", "Chan", "Di"))
+    assert len(seated.group.players) == 4
+
+
+def test_a_correction_says_which_rows_differ_and_how_chips_catch_up(seated: Seated) -> None:
+    seated.record(hand(3, 2, 0, 3, last=0), tea("Bo"), LEVEL)
+    before = seated.book.standing.balances
+    outcome = seated.correct(1, hand(3, 2, 1, 2, last=0))
+    after = seated.book.standing.balances
+    assert [row.number for row in outcome.changed] == [1, 2, 3]
+    moved = dict.fromkeys(before, 0)
+    for payment in outcome.catch_up:
+        moved[str(payment.payer)] -= payment.points
+        moved[str(payment.payee)] += payment.points
+    assert {name: before[name] + moved[name] for name in before} == after
+
+
+def test_a_payment_to_the_box_is_caught_up_with_the_box(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo", 2))
+    assert seated.correct(2, tea("Bo", 5)).catch_up == (Payment("Bo", None, 3),)
+
+
+def test_a_correction_moves_the_bank_of_later_hands(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, LEVEL)
+    assert bankers(seated) == [("Ah Ming", 1), ("Ah Ming", 2), ("Ah Ming", 3)]
+    seated.correct(1, WON_BY_DI)
+    assert bankers(seated) == [("Ah Ming", 1), ("Di", 1), ("Ah Ming", 1)]
+
+
+def test_where_the_table_really_played_on_the_bankers_stay(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, LEVEL)
+    before = bankers(seated)
+    seated.correct(1, WON_BY_DI, played_on=True)
+    assert bankers(seated) == before
+    assert seated.lines[1] == {"bank": {"seat": 0, "streak": 2}}
+    seated.undo()
+    assert (bankers(seated), len(seated.book.written)) == (before, 3)
+
+
+def test_the_banker_who_stays_is_the_person_not_the_seat(seated: Seated) -> None:
+    seated.record(LEVEL, seating("Bo", "Ah Ming", "Chan", "Di"), LEVEL)
+    seated.correct(2, seating("Chan", "Bo", "Di", "Ah Ming"), played_on=True)
+    assert bankers(seated)[-1] == ("Ah Ming", 2)
+    seated.strike(2, played_on=True)
+    assert seated.book.standing.seats[0] == "Ah Ming"
+
+
+def test_a_hand_struck_out_after_which_the_table_played_on_leaves_the_bank(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, LEVEL)
+    seated.strike(1, played_on=True)
+    assert bankers(seated) == [("Ah Ming", 2), ("Ah Ming", 3)]
+
+
+def test_a_later_line_that_would_become_impossible_is_named(seated: Seated) -> None:
+    seated.record(seating("Eve", "Bo", "Chan", "Di"), LEVEL, tea("Eve"))
+    with pytest.raises(Refused) as refused:
+        seated.correct(1, seating("Ah Ming", "Di", "Chan", "Bo"))
+    assert [(fault["line"], fault["code"]) for fault in refused.value.objections()] == [
+        (3, "stranger")
+    ]
+    assert seated.book.standing.seats[0] == "Eve"
+
+
+def test_after_a_strike_the_later_numbers_close_up(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"), WON_BY_DI)
+    ids = [kept.id for kept in seated.book.written]
+    seated.strike(2)
+    assert [kept.id for kept in seated.book.written] == [ids[0], ids[2]]
+    assert [row.number for row in seated.book.rows] == [1, 2]
+    seated.undo()
+    assert [kept.id for kept in seated.book.written] == ids
+
+
+def test_undo_and_redo_go_as_far_as_there_is_something(seated: Seated) -> None:
+    seated.record(LEVEL, WON_BY_DI)
+    seated.correct(1, hand(1, 3, 2, 2, last=1))
+    whole = seated.book.written
+    for _ in range(3):
+        seated.undo()
+    assert seated.book.written == ()
+    with pytest.raises(NothingThere):
+        seated.undo()
+    for _ in range(3):
+        seated.redo()
+    assert seated.book.written == whole
+    with pytest.raises(NothingThere):
+        seated.redo()
+
+
+@pytest.mark.parametrize("number", [0, 2, -1])
+def test_where_there_is_no_line_nothing_can_be_changed(seated: Seated, number: int) -> None:
+    seated.record(LEVEL)
+    with pytest.raises(NothingThere):
+        seated.correct(number, LEVEL)
+    with pytest.raises(NothingThere):
+        seated.strike(number)
+
+
+def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated) -> None:
+    seated.record(LEVEL)
+    with pytest.raises(SittingClosed):
+        seated.reopen()
+    seated.close()
+    for deed in (seated.undo, seated.close, lambda: seated.record(LEVEL), lambda: seated.strike(1)):
+        with pytest.raises(SittingClosed):
+            deed()
+    seated.reopen()
+    seated.undo()
+    assert seated.book.written == ()
+
+
+def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
+    seated.record(LEVEL)
+    recording.check_version(seated.sitting, 1)
+    with pytest.raises(Stale):
+        recording.check_version(seated.sitting, 0)
+
+
+def test_what_is_tried_is_not_kept(seated: Seated) -> None:
+    seated.record(LEVEL)
+    book = seated.book
+    tried = recording.try_edits(book, recording.adding_edits(book, seated.line(WON_BY_DI)))
+    assert tried.book.next_number == 3
+    assert seated.fresh.next_number == 2
+    with pytest.raises(Refused):
+        recording.try_edits(
+            book, recording.adding_edits(book, seated.line(hand(9, 9, 9, 9, last=0)))
+        )
+
+
+def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
+    """Many write at once, each from a thread of their own: the names of what went wrong."""
+    faults: list[str] = []
+    line = seated.line(LEVEL)
+
+    def one() -> None:
+        with seated.app.app_context():
+            try:
+                seated.write(recording.record, number, line)
+            except Exception as fault:
+                faults.append(type(fault).__name__)
+
+    threads = [Thread(target=one) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    db.session.rollback()
+    return faults
+
+
+def test_many_writers_lose_nothing(seated: Seated) -> None:
+    assert _at_once(seated, 8, None) == []
+    assert len(seated.book.written) == 8
+    assert seated.book.rows == seated.fresh.rows
+
+
+def test_of_many_who_write_the_same_number_one_is_first(seated: Seated) -> None:
+    assert _at_once(seated, 6, 1) == ["NumberTaken"] * 5
+    assert len(book_cache.open(seated.sitting).written) == 1
+
+
+ONE, TWO, THREE = (WrittenLine(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
+
+
+@st.composite
+def edited(draw: st.DrawFn) -> tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]]:
+    """Lines, and edits that fit them one after the other."""
+    start = lines = tuple(
+        WrittenLine(f"line {n}", {"n": n}) for n in range(draw(st.integers(0, 5)))
+    )
+    edits: list[LineEdit[Plain]] = []
+    for n in range(draw(st.integers(0, 8))):
+        place = draw(st.integers(0, len(lines)))
+        there = lines[place] if place < len(lines) and draw(st.booleans()) else None
+        becomes = draw(st.sampled_from([None, {"n": 100 + n}])) if there else {"n": 100 + n}
+        edit = LineEdit(
+            place, there.id if there else f"new {n}", there.line if there else None, becomes
+        )
+        edits.append(edit)
+        lines = apply(lines, [edit])
+    return start, tuple(edits)
+
+
+@given(edited())
+def test_edits_taken_back_leave_what_was_there_before(
+    case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
+) -> None:
+    lines, edits = case
+    assert apply(apply(lines, edits), back(edits)) == lines
+
+
+@given(edited())
+def test_edits_are_read_as_they_were_written(
+    case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
+) -> None:
+    assert read_edits(write_edits(case[1])) == case[1]
+
+
+def test_a_change_without_edits_has_none() -> None:
+    assert read_edits(None) == read_edits({"balances": {}}) == ()
+
+
+def test_an_edit_of_documents_is_one_of_lines_once_they_are_read() -> None:
+    edit = LineEdit(1, "b", {"bank": {"seat": 1}}, None)
+    assert edit.of(lambda document: document["bank"]["seat"]) == LineEdit(1, "b", 1, None)
+
+
+def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> Effects:
+    edits = correcting_edits(seated.book, number, seated.line(document), played_on)
+    return effects(seated.book, edits)
+
+
+def test_nothing_is_kept(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL)
+    corrected(seated, 1, WON_BY_DI)
+    assert seated.book.version == 2
+    assert seated.book.rows == seated.fresh.rows
+
+
+def test_a_correction_that_changes_nothing_else_speaks_of_one_line(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL)
+    found = corrected(seated, 1, hand(3, 1, 2, 2, last=0))
+    ((was, now),) = found.edited
+    assert was is not None
+    assert now is not None
+    assert (was.net["Bo"], now.net["Bo"]) == (-4, -6)
+    assert (found.others, found.impossible, found.moves_bank) == ((), (), False)
+
+
+def test_later_hands_under_another_banker_are_named(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, tea("Bo"), LEVEL)
+    found = corrected(seated, 1, WON_BY_DI)
+    assert [effect.now and effect.now.number for effect in found.others] == [2, 4]
+    assert found.moves_bank
+
+
+def test_the_bank_of_a_hand_that_is_still_to_come_moves_nothing(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL)
+    assert not corrected(seated, 2, WON_BY_DI).moves_bank
+
+
+def test_where_the_table_played_on_no_later_hand_differs(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, LEVEL)
+    found = corrected(seated, 1, WON_BY_DI, played_on=True)
+    assert (found.others, found.moves_bank) == ((), False)
+    assert [(e.was is None, e.now is None) for e in found.edited] == [(False, False), (True, False)]
+
+
+def test_a_strike_compares_lines_not_numbers(seated: Seated) -> None:
+    seated.record(tea("Bo"), LEVEL, WON_BY_DI)
+    found = effects(seated.book, striking_edits(seated.book, 1))
+    ((was, now),) = found.edited
+    assert was is not None
+    assert now is None
+    assert found.others == ()
+    assert [(p.payer, p.payee, p.points) for p in found.catch_up] == [(None, "Bo", 2)]
+
+
+def test_lines_that_become_impossible_are_shown_with_their_reasons(seated: Seated) -> None:
+    seated.record(seating("Eve", "Bo", "Chan", "Di"), tea("Eve"), LEVEL)
+    found = effects(seated.book, striking_edits(seated.book, 1))
+    assert [(row.number, row.objections[0].code) for row in found.impossible] == [(1, "stranger")]
+    assert found.impossible[0] in [effect.now for effect in found.others]
+
+
+SHEET = preset("celko-kam").sheet()
+NAMES = {"p1": "Ah Ming", "p2": "Bo", "p3": "Chan", "p4": "Di"}
+
+ONE_OF_EACH: list[Plain] = [
+    {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0, "marks": []}},
+    {"seating": ["p2", "p1", "p3", "p4"]},
+    {"transfer": {"payer": "p2", "payee": None, "points": 2, "why": "Ah Ming"}},
+    {"agreed": {"net": [6, -6, 0, 0]}},
+    {"bank": {"seat": 1, "streak": 3, "why": "p1"}},
+    {"pot_ends": {"why": "p1"}},
+]
+"""One line of each kind."""
+
+SAID: dict[str, list[str]] = {"seating": ["Bo", "Ah Ming", "Chan", "Di"]}
+
+
+def test_there_is_one_of_each_kind_here() -> None:
+    assert [next(iter(document)) for document in ONE_OF_EACH] == list(KINDS)
+
+
+@pytest.mark.parametrize("kept", ONE_OF_EACH, ids=lambda kept: next(iter(kept)))
+def test_what_is_kept_comes_back_with_names_and_is_written_with_ids_again(kept: Plain) -> None:
+    pen = LineSerializer(SHEET, NAMES)
+    line = pen.read_line(kept)
+    assert pen.write_line(line) == kept
+    said = str(write_line(line, "tien-gow"))
+    assert not any(player in said.replace("'why': 'p1'", "") for player in NAMES)
+
+
+def test_whoever_is_not_of_the_group_is_kept_as_they_are_called() -> None:
+    line = LineReader(SHEET)({"seating": ["Bo", "Ah Ming", "Eve", "Di"]}, "")
+    assert LineSerializer(SHEET, NAMES).write_line(line) == {"seating": ["p2", "p1", "Eve", "p4"]}
+
+
+def test_a_change_is_read_as_it_was_written() -> None:
+    pen = LineSerializer(SHEET, NAMES)
+    was, becomes = (pen.read_line(document) for document in ONE_OF_EACH[2:4])
+    edits = (LineEdit(0, "a", was, becomes), LineEdit(1, "b", None, was))
+    assert pen.read(pen.write(edits)) == edits
+
+
+def kept() -> list[str]:
+    return [
+        row.key
+        for row in db.session.query(IdempotentAnswer).order_by(
+            IdempotentAnswer.at, IdempotentAnswer.key
+        )
+    ]
+
+
+def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> None:
+    with pytest.raises(Refused):
+        seated.write(recording.record, None, seated.line(hand(9, 0, 0, 0, last=0)), key="key")
+    assert db.session.get(IdempotentAnswer, (seated.id, "key")) is None
+    seated.write(recording.record, None, seated.line(LEVEL), key="key")
+    assert seated.book.next_number == 2
+
+
+def test_what_is_old_is_forgotten_from_the_oldest_on_when_something_is_kept(
+    seated: Seated,
+) -> None:
+    for n in range(AT_ONCE + 2):
+        once(seated.id, f"old {n:02}", {}, n, dict)
+    once(seated.id, "young", {}, KEPT, dict)
+    assert kept() == [f"old {n:02}" for n in range(AT_ONCE + 2)] + ["young"]
+    once(seated.id, "now", {}, AT_ONCE + 2 + KEPT, dict)
+    assert kept() == [f"old {n:02}" for n in (AT_ONCE, AT_ONCE + 1)] + ["young", "now"]
+    once(seated.id, "later", {}, AT_ONCE + 2 + KEPT, dict)
+    assert kept() == ["young", "later", "now"]
+
+
+def test_without_a_key_nothing_is_kept(seated: Seated) -> None:
+    before = kept()
+    assert idempotency.once(seated.id, None, {}, 0, lambda: {"n": 1}) == ({"n": 1}, True)
+    assert kept() == before
