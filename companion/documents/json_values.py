@@ -109,10 +109,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 QUICK = json.JSONDecoder(parse_float=_decimal, parse_constant=_constant, object_pairs_hook=_object)
 CAREFUL = json.JSONDecoder(
-    parse_int=_integer,
-    parse_float=_decimal,
-    parse_constant=_constant,
-    object_pairs_hook=_object,
+    parse_int=_integer, parse_float=_decimal, parse_constant=_constant, object_pairs_hook=_object
 )
 MANY_DIGITS = re.compile(rf"[0-9]{{{DIGITS + 1}}}")
 

@@ -167,7 +167,7 @@ HANDS: tuple[Schema, ...] = (
     object_of("Mahjong, shown.", {"shown": TEXT, "by": SEAT}, called="MahjongShown"),
 )
 PARTS: dict[str, Schema] = {
-    "Held": object_of("A mahjong hand: counted, or its tiles, or a limit hand.", {}, _HELD),
+    "Held": object_of("A mahjong hand: counted, or its tiles, or a limit hand.", {}, _HELD)
 }
 """Schemas that hands refer to by name."""
 

@@ -14,15 +14,7 @@ from companion.evenings.cards import EveningCard, readable
 from companion.evenings.starting import latest
 from companion.form_fields import put
 from companion.groups import members, phones
-from companion.groups.access import (
-    ALLOWS,
-    may_found,
-    needs,
-    now,
-    renew,
-    role_in,
-    this_phone,
-)
+from companion.groups.access import ALLOWS, may_found, needs, now, renew, role_in, this_phone
 from companion.groups.access import join as let_in
 from companion.groups.forms import Pasted, Pin
 from companion.groups.monograms import draw, monograms_of

@@ -33,9 +33,7 @@ class _Misfit(Exception):
     """A change that does not fit the changes before it."""
 
 
-def differences(
-    told: Callable[[Sequence[str]], Iterable[str]] = iter,
-) -> Iterator[Phrase]:
+def differences(told: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[Phrase]:
     """A sentence for each stored figure that differs from the recomputed one.
 
     Sittings are computed from their changes, without the cache. `told` gets all ids and yields each

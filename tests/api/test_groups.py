@@ -10,16 +10,7 @@ from companion.db.models import Group, IdempotentAnswer, Sitting
 from companion.db.session import db
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
-from tests.api.factories import (
-    DOCUMENT,
-    HAND,
-    IMPOSSIBLE,
-    OTHER,
-    PLAYERS,
-    Plain,
-    Program,
-    problem,
-)
+from tests.api.factories import DOCUMENT, HAND, IMPOSSIBLE, OTHER, PLAYERS, Plain, Program, problem
 from tests.api.test_settlement import latest
 from tests.factories import let_in
 

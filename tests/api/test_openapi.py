@@ -108,11 +108,7 @@ ELSEWHERE = [
 
 def sent(case: AnyCase, table: Table, fresh: bool) -> AnyCase:
     """Make the call with a valid token and existing ids."""
-    there = {
-        "group_id": table.group,
-        "sitting_id": table.sitting,
-        "evening_id": table.evening,
-    }
+    there = {"group_id": table.group, "sitting_id": table.sitting, "evening_id": table.evening}
     case.path_parameters = {
         name: there.get(name, value) for name, value in (case.path_parameters or {}).items()
     }

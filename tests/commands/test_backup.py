@@ -198,11 +198,7 @@ def test_a_backup_is_not_copied_where_no_postgresql_answers(
 
 @pytest.mark.ordeal
 def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
-    instance: Path,
-    kept: Path,
-    said: Said,
-    monkeypatch: pytest.MonkeyPatch,
-    postgresql: PostgreSQL,
+    instance: Path, kept: Path, said: Said, monkeypatch: pytest.MonkeyPatch, postgresql: PostgreSQL
 ) -> None:
     secret = (instance / "secret").read_bytes()
     wipe(instance)

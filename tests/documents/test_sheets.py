@@ -122,10 +122,7 @@ def test_a_base_that_cannot_be_is_refused_by_the_sitting_and_is_a_document(point
             {"preset": "simple", "choices": {"streak": "Growing"}},
             "sheet.choices.streak: unknown value “Growing”",
         ),
-        (
-            {"preset": "simple", "choices": {"streak": 1}},
-            "sheet.choices.streak: unknown value “1”",
-        ),
+        ({"preset": "simple", "choices": {"streak": 1}}, "sheet.choices.streak: unknown value “1”"),
         ({"preset": "simple", "house": {}}, "sheet.house: this must be a list"),
     ],
 )

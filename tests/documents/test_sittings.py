@@ -288,10 +288,7 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(document: Pla
         ),
         ({"agreed": {"net": {"Bo": 6}}}, ".agreed.net: this must be a list"),
         ({"agreed": {"net": [6, -6]}}, ".agreed.net: this needs 4, not 2"),
-        (
-            {"agreed": {"net": [6, -6, 0, LONG]}},
-            ".agreed.net: a number can have at most 18 digits",
-        ),
+        ({"agreed": {"net": [6, -6, 0, LONG]}}, ".agreed.net: a number can have at most 18 digits"),
         ({"bank": {"streak": 1}}, ".bank: “seat” is missing"),
         ({"bank": {"seat": 1, "streak": 1, "opening": True}}, ".bank: “opening” is not known here"),
     ],

@@ -66,10 +66,7 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
         ),
         ({"declared": "one-red-dot"}, "hand: “by” is missing"),
         ({"declared": None, "by": 0}, "hand.declared: this must be a text"),
-        (
-            {"declared": "one-red-dot", "by": 0, "marks": []},
-            "hand: “marks” is not known here",
-        ),
+        ({"declared": "one-red-dot", "by": 0, "marks": []}, "hand: “marks” is not known here"),
     ],
 )
 def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> None:

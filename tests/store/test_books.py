@@ -62,9 +62,7 @@ DEEDS = st.one_of(
     st.tuples(st.just("correct"), st.integers(1, 6), st.sampled_from(LINES)),
     st.tuples(st.just("played on"), st.integers(1, 6), st.sampled_from(LINES)),
     st.tuples(
-        st.sampled_from(["strike", "undo", "redo", "close", "reopen"]),
-        st.integers(1, 6),
-        st.none(),
+        st.sampled_from(["strike", "undo", "redo", "close", "reopen"]), st.integers(1, 6), st.none()
     ),
 )
 

@@ -70,10 +70,7 @@ def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seate
     seated.record(LEVEL, LEVEL)
     seated.correct(1, WON_BY_DI, played_on=True)
     seated.undo()
-    assert headlines(seated)[-2:] == [
-        "hand 1 corrected",
-        "correction undone: hand 1",
-    ]
+    assert headlines(seated)[-2:] == ["hand 1 corrected", "correction undone: hand 1"]
     assert [say(told.what) for told in past_changes(seated.book)[0].told()] == [
         "banker set manually",
         "hand 1",

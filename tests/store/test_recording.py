@@ -407,9 +407,7 @@ def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> N
     assert seated.book.next_number == 2
 
 
-def test_what_is_old_is_forgotten_from_the_oldest_on_when_something_is_kept(
-    seated: Seated,
-) -> None:
+def test_what_is_old_is_forgotten_from_the_oldest_on_when_something_is_kept(seated: Seated) -> None:
     for n in range(AT_ONCE + 2):
         once(seated.id, f"old {n:02}", {}, n, dict)
     once(seated.id, "young", {}, KEPT, dict)
