@@ -2,11 +2,13 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from http.client import HTTPConnection
 from pathlib import Path
 from time import monotonic
 from urllib.parse import quote, urlencode
+
+import pytest
 
 from tests.served import Server, ask
 
@@ -51,47 +53,51 @@ class Browser:
         return answer.status, answer.read().decode(), answer.headers.get("Location", "")
 
 
-def test_a_language_leads_back_to_a_page_and_into_no_other_header(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        browser = Browser(server.connect())
-        for end in ("\r\n", "\n", "\r", "\x85", "\u2028", "\0"):
-            page = f"/sheets/simple{end}Set-Cookie: a=b"
-            assert browser.send("/", "/language", language="en", page=page) == (303, "/")
-            page = f"/sheets/simple?a={end}b"
-            led = browser.send("/", "/language", language="en", page=page)
-            assert led == (303, f"/sheets/simple?a={quote(end)}b")
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server behind a proxy."""
+    with Server(tmp_path_factory.mktemp("server"), COMPANION_TRUSTED_PROXIES="1") as server:
+        yield server
 
 
-def test_over_https_the_cookie_is_of_this_host_alone(tmp_path: Path) -> None:
-    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1") as server:
-        browser = Browser(server.connect(), **HTTPS)
-        group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
-        [cookie] = browser.set
-        assert cookie.startswith("__Host-companion=")
-        for part in ("; Secure", "; HttpOnly", "; Path=/", "; SameSite=Lax"):
-            assert part in cookie
-        assert "Domain" not in cookie
-        assert "Ana" in browser.look(group)
-        plain = Browser(server.connect())
-        plain.send("/groups/new", "/groups/new", name="Us", players="Ana")
-        [cookie] = plain.set
-        assert cookie.startswith("companion=")
-        assert "Secure" not in cookie
+def test_a_language_leads_back_to_a_page_and_into_no_other_header(server: Server) -> None:
+    browser = Browser(server.connect())
+    for end in ("\r\n", "\n", "\r", "\x85", "\u2028", "\0"):
+        page = f"/sheets/simple{end}Set-Cookie: a=b"
+        assert browser.send("/", "/language", language="en", page=page) == (303, "/")
+        page = f"/sheets/simple?a={end}b"
+        led = browser.send("/", "/language", language="en", page=page)
+        assert led == (303, f"/sheets/simple?a={quote(end)}b")
+
+
+def test_over_https_the_cookie_is_of_this_host_alone(server: Server) -> None:
+    browser = Browser(server.connect(), **HTTPS)
+    group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
+    [cookie] = browser.set
+    assert cookie.startswith("__Host-companion=")
+    for part in ("; Secure", "; HttpOnly", "; Path=/", "; SameSite=Lax"):
+        assert part in cookie
+    assert "Domain" not in cookie
+    assert "Ana" in browser.look(group)
+    plain = Browser(server.connect())
+    plain.send("/groups/new", "/groups/new", name="Us", players="Ana")
+    [cookie] = plain.set
+    assert cookie.startswith("companion=")
+    assert "Secure" not in cookie
 
 
 def test_over_https_a_cookie_that_was_planted_without_the_prefix_does_not_count(
-    tmp_path: Path,
+    server: Server,
 ) -> None:
-    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1") as server:
-        thief = Browser(server.connect())
-        theirs = thief.send("/groups/new", "/groups/new", name="Trap", players="Ana")[1]
-        victim = Browser(server.connect(), **HTTPS)
-        victim.cookies = dict(thief.cookies)
-        group = victim.send("/groups/new", "/groups/new", name="Us", players="Bo")[1]
-        assert "Bo" in victim.look(group)
-        assert "Trap" not in victim.look("/")
-        assert "Bo" not in thief.look(group)
-        assert "Ana" in thief.look(theirs)
+    thief = Browser(server.connect())
+    theirs = thief.send("/groups/new", "/groups/new", name="Trap", players="Ana")[1]
+    victim = Browser(server.connect(), **HTTPS)
+    victim.cookies = dict(thief.cookies)
+    group = victim.send("/groups/new", "/groups/new", name="Us", players="Bo")[1]
+    assert "Bo" in victim.look(group)
+    assert "Trap" not in victim.look("/")
+    assert "Bo" not in thief.look(group)
+    assert "Ana" in thief.look(theirs)
 
 
 def test_a_line_of_the_journal_is_one_line_and_short(tmp_path: Path) -> None:
@@ -113,10 +119,9 @@ def test_a_line_of_the_journal_is_one_line_and_short(tmp_path: Path) -> None:
         assert len(line) < 400
 
 
-def test_a_quarter_of_a_megabyte_of_spaces_in_a_form_holds_nobody_up(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        browser = Browser(server.connect())
-        began = monotonic()
-        browser.send("/", "/open", link=" " * 250_000 + "!")
-        assert ask(server.connect(), "GET", "/healthz/ready")[0] == 200
-        assert monotonic() - began < 10  # it took more than a minute
+def test_a_quarter_of_a_megabyte_of_spaces_in_a_form_holds_nobody_up(server: Server) -> None:
+    browser = Browser(server.connect())
+    began = monotonic()
+    browser.send("/", "/open", link=" " * 250_000 + "!")
+    assert ask(server.connect(), "GET", "/healthz/ready")[0] == 200
+    assert monotonic() - began < 10  # it took more than a minute
