@@ -1,7 +1,5 @@
 """Lines corrected, deleted, undone, redone; sittings closed and reopened."""
 
-from typing import Any
-
 import pytest
 
 from tests.api.factories import HAND, OTHER, PLAYERS, Program, problem
@@ -13,7 +11,6 @@ def test_a_correction_tells_what_differs_and_how_chips_catch_up(program: Program
     before = program.look()["answer"]
     corrected = program.at_the_sitting("PUT", "/lines/2", OTHER, If_Match=program.tag())
     assert corrected.status_code == 200
-    assert corrected.json
     after = program.look()["answer"]
     assert corrected.json["changed"] == after["rows"][1:]
     moved = dict.fromkeys(PLAYERS, 0)
@@ -22,16 +19,6 @@ def test_a_correction_tells_what_differs_and_how_chips_catch_up(program: Program
         moved[payment["payee"]] += payment["points"]
     differs = {name: after["balances"][name] - before["balances"][name] for name in PLAYERS}
     assert moved == differs
-
-
-def test_after_a_strike_the_later_numbers_close_up(program: Program) -> None:
-    for number, line in enumerate((HAND, OTHER, HAND), 1):
-        program.record(line, number)
-    struck = program.at_the_sitting("DELETE", "/lines/1", If_Match=program.tag())
-    assert struck.status_code == 200
-    assert struck.json
-    assert [row["number"] for row in struck.json["changed"]] == [1, 2]
-    assert [line["hand"]["tricks"] for line in program.lines()] == [[2, 2, 2, 2], [3, 2, 0, 3]]
 
 
 def test_a_change_must_say_what_was_seen(program: Program) -> None:
@@ -61,25 +48,14 @@ def test_a_line_that_is_not_there_cannot_be_changed(program: Program) -> None:
             problem(program.at_the_sitting(method, f"/lines/{number}", body, If_Match=tag), 404)
 
 
-def test_a_correction_that_makes_a_later_line_impossible_names_it(program: Program) -> None:
-    program.record({"seating": ["Ah Ming", "Bo", "Eve", "Di"]}, 1)
-    program.record({"transfer": {"payer": "Eve", "payee": "Bo", "points": 2}}, 2)
-    told = problem(program.at_the_sitting("DELETE", "/lines/1", If_Match=program.tag()), 422)
-    assert [fault["line"] for fault in told["objections"]] == [1]
-    assert "Eve" in told["objections"][0]["text"]
-    assert len(program.lines()) == 2
-
-
 def test_undo_and_redo_go_back_and_forth_until_something_new_comes(program: Program) -> None:
     program.record(HAND, 1)
     full = program.look()["answer"]
     undone = program.at_the_sitting("POST", "/undo", role="score")
-    assert undone.json
     assert undone.json["changed"] == []
     assert {payment["payee"] for payment in undone.json["catch_up"]} == {"Bo", "Chan", "Di"}
     assert program.lines() == []
     redone = program.at_the_sitting("POST", "/redo", If_Match=undone.headers["ETag"])
-    assert redone.json
     assert redone.json["changed"] == full["rows"]
     assert program.look()["answer"] == full
     problem(program.at_the_sitting("POST", "/redo"), 409)
@@ -93,7 +69,6 @@ def test_a_closed_sitting_takes_no_change_until_it_is_opened_again(program: Prog
     program.record(HAND, 1)
     balances = program.look()["answer"]["balances"]
     closed = program.at_the_sitting("POST", "/close").json
-    assert closed
     assert (closed["closed"], closed["balances"]) == (True, balances)
     assert program.look()["closed"]
     problem(program.record(OTHER, 2), 409)
@@ -103,7 +78,6 @@ def test_a_closed_sitting_takes_no_change_until_it_is_opened_again(program: Prog
     for method, body in (("PUT", OTHER), ("DELETE", None)):
         problem(program.at_the_sitting(method, "/lines/1", body, If_Match=program.tag()), 409)
     opened = program.at_the_sitting("POST", "/reopen").json
-    assert opened
     assert not opened["closed"]
     assert "nothing" in problem(program.at_the_sitting("POST", "/reopen"), 409)["detail"]
     assert program.record(OTHER, 2).status_code == 201
@@ -115,7 +89,7 @@ def test_the_past_tells_every_change_and_what_it_did_to_which_line(program: Prog
     program.at_the_sitting("PUT", "/lines/1", OTHER, If_Match=program.tag())
     program.at_the_sitting("POST", "/undo")
     program.at_the_sitting("POST", "/close")
-    told: Any = program.at_the_sitting("GET", "/history", role="view").json
+    told = program.at_the_sitting("GET", "/history", role="view").json
     changes = told["changes"]
     assert [(change["version"], change["kind"]) for change in changes] == [
         (5, "close"), (4, "undo"), (3, "change"), (2, "change"), (1, "change"),
@@ -135,9 +109,9 @@ def test_the_past_tells_every_change_and_what_it_did_to_which_line(program: Prog
 def test_a_long_past_comes_in_parts(program: Program) -> None:
     for number in (1, 2, 3):
         program.record(HAND, number)
-    latest: Any = program.at_the_sitting("GET", "/history?limit=2").json
+    latest = program.at_the_sitting("GET", "/history?limit=2").json
     assert ([each["version"] for each in latest["changes"]], latest["next"]) == ([3, 2], "2")
-    first: Any = program.at_the_sitting("GET", f"/history?limit=2&before={latest['next']}").json
+    first = program.at_the_sitting("GET", f"/history?limit=2&before={latest['next']}").json
     assert ([each["version"] for each in first["changes"]], first["next"]) == ([1], None)
     for asked in ("limit=0", "limit=x", "before=x", "before=0", "before=-1"):
         problem(program.at_the_sitting("GET", f"/history?{asked}"), 400)

@@ -29,9 +29,7 @@ def test_the_day_of_a_new_evening_is_that_of_the_programs_zone(
     begun = program.call(
         "POST", f"/groups/{program.group}/sittings", {**DOCUMENT, "meta": meta}
     ).json
-    assert begun
     group = program.call("GET", f"/groups/{program.group}").json
-    assert group
     assert {each["id"]: each["day"] for each in group["sittings"]}[begun["id"]] == day
 
 
@@ -73,7 +71,7 @@ def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
         kept = db.session.scalars(
             db.select(IdempotentAnswer).where(IdempotentAnswer.key == key)
         ).one()
-        assert kept.answer == {"id": first.json["id"]}  # type: ignore[index]
+        assert kept.answer == {"id": first.json["id"]}
 
 
 @pytest.mark.parametrize("token", [None, "nobody's"])
@@ -85,7 +83,7 @@ def test_a_key_without_a_token_of_a_group_is_ignored(program: Program, token: st
         for _ in "12"
     )
     assert (first.status_code, second.status_code) == (201, 201)
-    assert first.json["id"] != second.json["id"]  # type: ignore[index]
+    assert first.json["id"] != second.json["id"]
 
 
 def test_a_group_lists_its_sittings_with_what_they_have_come_to(program: Program) -> None:
@@ -93,7 +91,6 @@ def test_a_group_lists_its_sittings_with_what_they_have_come_to(program: Program
     program.record({"transfer": {"payer": "Bo", "payee": None, "points": 3}}, 2)
     program.at_the_sitting("POST", "/close")
     group = program.call("GET", f"/groups/{program.group}", role="view").json
-    assert group
     [sitting] = group["sittings"]
     assert sitting["id"] == program.sitting
     assert sitting["closed"]
@@ -106,13 +103,11 @@ def test_a_sitting_comes_in_with_its_lines_and_its_strangers(program: Program) -
     document = {**DOCUMENT, "lines": lines, "meta": {"title of the book": "Red", "stake": [1, 2]}}
     begun = program.call("POST", f"/groups/{program.group}/sittings", document)
     assert begun.status_code == 201
-    assert begun.json
     seen = program.call("GET", begun.headers["Location"].removeprefix("/api")).json
-    assert seen
     assert begun.json == {"id": begun.headers["Location"].rpartition("/")[2], "version": 3}
     assert seen["answer"] == answer(read_sitting(document).sitting)
     assert seen["document"]["meta"].items() >= document["meta"].items()
-    players = program.call("GET", f"/groups/{program.group}").json["players"]  # type: ignore[index]
+    players = program.call("GET", f"/groups/{program.group}").json["players"]
     assert players == [*PLAYERS, "Eve"]
 
 
@@ -129,7 +124,6 @@ def test_an_impossible_sitting_is_not_begun(program: Program) -> None:
     told = problem(program.call("POST", f"/groups/{program.group}/sittings", document), 422)
     assert [fault["code"] for fault in told["objections"]] == ["not-eight"]
     group = program.call("GET", f"/groups/{program.group}").json
-    assert group
     assert (len(group["sittings"]), group["players"]) == (1, PLAYERS)
 
 
@@ -141,7 +135,7 @@ def test_the_same_sitting_is_imported_twice_only_if_that_is_asked_for(program: P
     assert program.call("POST", path, played, Idempotency_Key=key).status_code == 200
     told = problem(program.call("POST", path, played), 409)
     assert told["code"] == "already-there"
-    assert told["sitting"] == first.json["id"]  # type: ignore[index]
+    assert told["sitting"] == first.json["id"]
     assert program.call("POST", f"{path}?again=yes", played).status_code == 201
 
 
@@ -191,7 +185,6 @@ def test_a_token_is_told_its_group_and_its_role(program: Program, role: str) -> 
 
 def test_the_links_of_a_group_have_its_tokens_in_them(program: Program) -> None:
     told = program.call("GET", f"/groups/{program.group}/links").json
-    assert told
     assert told["tokens"] == program.tokens
     assert all(told["links"][role].endswith(f"/join/{t}") for role, t in program.tokens.items())
 
@@ -202,7 +195,6 @@ def test_a_link_that_went_astray_is_replaced_and_opens_nothing_any_more(
     key, body = str(uuid4()), {"roles": ["view"]}
     at = f"/groups/{program.group}/links"
     first = program.call("POST", at, body, Idempotency_Key=key).json
-    assert first
     assert first == program.call("POST", at, body, Idempotency_Key=key).json
     assert first["tokens"]["view"] != program.tokens["view"]
     assert first["tokens"]["score"] == program.tokens["score"]
@@ -224,7 +216,7 @@ def test_a_pin_is_asked_from_the_next_call_on_and_can_be_taken_away(program: Pro
     at = f"/groups/{program.group}/pin"
     assert program.call("PUT", at, {"pin": "258013"}).json == {"pin": True}
     problem(program.call("GET", "/me"), 401)
-    assert program.call("GET", "/me", Companion_PIN="258013").json["pin"] is True  # type: ignore[index]
+    assert program.call("GET", "/me", Companion_PIN="258013").json["pin"] is True
     assert program.call("GET", "/me", role="view").status_code == 200
     assert program.call("PUT", at, {"pin": None}, Companion_PIN="258013").json == {"pin": False}
     assert program.call("GET", "/me").status_code == 200
@@ -239,7 +231,7 @@ def test_what_is_no_pin_is_refused_with_its_place(program: Program, pin: object)
 def test_phones_are_listed_by_what_they_may_do_and_shown_out(app: Flask, program: Program) -> None:
     browser, at = app.test_client(), f"/groups/{program.group}/phones"
     let_in(app, browser, program.group, "score", "Bo")
-    [phone] = program.call("GET", at).json["phones"]  # type: ignore[index]
+    [phone] = program.call("GET", at).json["phones"]
     assert (phone["name"], phone["role"]) == ("Bo", "score")
     assert phone["joined"] == phone["seen"] > 0
     assert browser.get(f"/groups/{program.group}").status_code == 200
@@ -253,9 +245,8 @@ def test_a_phone_is_shown_out_of_the_group_that_asks_and_of_no_other(
 ) -> None:
     browser, other = app.test_client(), Program(app.test_client())
     let_in(app, browser, program.group, "view", None)
-    [phone] = program.call("GET", f"/groups/{program.group}/phones").json["phones"]  # type: ignore[index]
+    [phone] = program.call("GET", f"/groups/{program.group}/phones").json["phones"]
     made = other.call("POST", "/groups", {"name": "Them", "players": []}).json
-    assert made
     other.tokens = made["tokens"]
     problem(other.call("DELETE", f"/groups/{made['id']}/phones/{phone['id']}"), 404)
     assert browser.get(f"/groups/{program.group}").status_code == 200
@@ -263,7 +254,6 @@ def test_a_phone_is_shown_out_of_the_group_that_asks_and_of_no_other(
 
 def known(program: Program) -> dict[str, Plain]:
     told = program.call("GET", f"/groups/{program.group}/players", role="view").json
-    assert told
     return {player["name"]: player for player in told["players"]}
 
 
@@ -286,7 +276,6 @@ def test_a_name_is_mended_and_somebody_plays_no_more(program: Program) -> None:
     assert changed == known(program)["Bob"]
     assert changed["retired"]
     group = program.call("GET", f"/groups/{program.group}").json
-    assert group
     assert (group["players"], group["retired"]) == (["Ah Ming", "Chan", "Di"], ["Bob"])
     assert program.call("PATCH", at, {"retired": False}).json == known(program)["Bob"]
 
@@ -305,10 +294,6 @@ def test_what_is_no_change_of_a_player_is_400(program: Program, body: object) ->
     problem(program.call("PATCH", at, body), 400)
 
 
-def test_somebody_who_is_not_there_is_404(program: Program) -> None:
-    problem(program.call("PATCH", f"/groups/{program.group}/players/{'x' * 16}", {}), 404)
-
-
 def test_a_group_is_called_otherwise_by_its_host(program: Program) -> None:
     at = f"/groups/{program.group}"
     problem(program.call("PATCH", at, {"name": "Them"}, role="score"), 403)
@@ -316,14 +301,13 @@ def test_a_group_is_called_otherwise_by_its_host(program: Program) -> None:
         "id": program.group,
         "name": "Them",
     }
-    assert program.call("GET", at).json["name"] == "Them"  # type: ignore[index]
+    assert program.call("GET", at).json["name"] == "Them"
 
 
 def test_an_evening_is_deleted_with_all_that_was_written_in_it(program: Program) -> None:
     program.record(HAND, 1)
     evening = latest(program)
     told = program.call("DELETE", evening).json
-    assert told
     assert told["sittings"] == [program.sitting]
     assert program.call("GET", f"/groups/{program.group}/evenings").json == {
         "evenings": [],
@@ -338,7 +322,6 @@ def test_what_was_deleted_is_brought_in_again_from_the_document_it_was(program: 
     document = program.look()["document"]
     program.call("DELETE", latest(program))
     again = program.call("POST", f"/groups/{program.group}/sittings", document).json
-    assert again
     program.sitting = again["id"]
     assert program.look()["document"] == document
 
@@ -349,7 +332,7 @@ def test_an_evening_whose_debts_are_owed_later_stays(program: Program) -> None:
     program.call("POST", f"{first}/carry")
     program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
     second = latest(program)
-    [offer, *_] = program.call("GET", f"{second}/settlement").json["offers"]  # type: ignore[index]
+    [offer, *_] = program.call("GET", f"{second}/settlement").json["offers"]
     program.call("POST", f"{second}/debts", {"debts": [offer["id"]]})
     assert problem(program.call("DELETE", first), 409)["code"] == "taken-over"
     assert program.look()["answer"]["rows"]

@@ -176,7 +176,6 @@ def test_a_sitting_is_read_by_other_rules_and_nothing_is_stored(program: Program
     other = {"sheet": {"preset": "four-point", "choices": {"figure": "substitute"}}}
     response = program.at_the_sitting("POST", "/otherwise", other, "view")
     assert response.status_code == 200, response.text
-    assert response.json
     (row,) = response.json["rows"]
     assert (row["number"], row["differs"], row["objections"], row["open"]) == (1, True, [], [])
     assert row["transfers"][0]["because"]
@@ -190,13 +189,11 @@ def test_a_sitting_is_read_by_other_rules_and_nothing_is_stored(program: Program
 def test_what_nobody_wrote_down_is_open_until_a_program_tells_it(program: Program) -> None:
     program.record(HAND, 1)
     plain = program.at_the_sitting("POST", "/otherwise", {"sheet": "score-sheet"}).json
-    assert plain
     assert plain["open"] == {"mixed-pair-led": 1}
     assert "mixed-pair-led@0" in [way["key"] for way in plain["rows"][0]["open"][0]["ways"]]
     twice = {"told": {"1": ["mixed-pair-led@0"] * 2}}
     for more in (twice, {"never": ["mixed-pair-led"]}):
         told = program.at_the_sitting("POST", "/otherwise", {"sheet": "score-sheet", **more}).json
-        assert told
         assert told["open"] == {}
 
 
@@ -212,7 +209,6 @@ def test_what_is_typed_is_kept_until_the_hand_is_recorded(program: Program) -> N
     empty = program.at_the_sitting("GET", "/draft", role="score").json
     assert empty == {"number": 1, "typed": {}}
     kept = program.at_the_sitting("PUT", "/draft", {"number": 1, "typed": TYPED}, "score").json
-    assert kept
     assert kept["typed"].items() >= TYPED.items()
     assert program.at_the_sitting("GET", "/draft").json == kept
     program.record(HAND, 1)

@@ -76,7 +76,7 @@ class Scorer:
     def write(self, number: int, line: Plain) -> int:
         """A line entered; the status of the answer."""
         if "hand" not in line:
-            return self.program.record(line, number).status_code
+            return int(self.program.record(line, number).status_code)
         address = f"/sittings/{self.program.sitting}/lines"
         return self.phone.send(address, number=number, **typed(line["hand"])).status_code
 
