@@ -30,7 +30,7 @@ from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
 from companion.limits import heavy
 from companion.request_context import g
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import phrase
 from companion.templating import address_of, said
 
 MOST_PLAYERS = 100
@@ -285,13 +285,7 @@ def replace_links(group_id: str) -> Response:
 def _read_roles(document: object) -> list[str]:
     roles = json_values.listing(json_values.fields(document, "", ("roles",))["roles"], "roles")
     known: dict[str, str] = {role: role for role in ROLES}
-    return [
-        json_values.one_of(role, at("roles", n), known, _unknown) for n, role in enumerate(roles)
-    ]
-
-
-def _unknown(key: str) -> Phrase:
-    return phrase("“{key}” is not known here", key=key)
+    return [json_values.one_of(role, at("roles", n), known) for n, role in enumerate(roles)]
 
 
 def _link_of(group_id: str, role: str) -> Link:

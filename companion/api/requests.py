@@ -45,9 +45,7 @@ def payment_told(payment: Payment) -> JsonObject:
 def player_read(document: object, place: str, ids: Mapping[str, str] | None = None) -> str:
     """The id of the group's player that a document names."""
     known = ids_by_name(g.group) if ids is None else ids
-    return json_values.one_of(
-        document, place, known, lambda name: phrase("“{key}” is not known here", key=name)
-    )
+    return json_values.one_of(document, place, known)
 
 
 def player_or_box_read(document: object, place: str) -> str | None:

@@ -121,6 +121,10 @@ def at(place: str, part: str | int) -> str:
     return f"{place}.{part}" if place else part
 
 
+def not_known(key: str) -> Phrase:
+    return phrase("“{key}” is not known here", key=key)
+
+
 def fields(
     plain: object, place: str, needed: Collection[str], optional: Collection[str] = ()
 ) -> dict[str, Any]:
@@ -128,7 +132,7 @@ def fields(
     found = mapping(plain, place)
     for key in found:
         if key not in needed and key not in optional:
-            raise NoDocument(phrase("“{key}” is not known here", key=key), place)
+            raise NoDocument(not_known(key), place)
     for key in needed:
         if key not in found:
             raise NoDocument(phrase("“{key}” is missing", key=key), place)
@@ -222,7 +226,12 @@ def truth(plain: object, place: str) -> bool:
     return plain
 
 
-def one_of(plain: object, place: str, known: Mapping[str, T], what: Callable[[str], Phrase]) -> T:
+def one_of(
+    plain: object,
+    place: str,
+    known: Mapping[str, T],
+    what: Callable[[str], Phrase] = not_known,
+) -> T:
     """The value that a text names; `what` makes the sentence for an unknown text."""
     key = text(plain, place)
     if key not in known:

@@ -128,7 +128,7 @@ class LineReader:
             )
         ((key, body),) = found.items()
         if key not in KINDS:
-            raise NoDocument(phrase("“{key}” is not known here", key=key), place)
+            raise NoDocument(json_values.not_known(key), place)
         return self._read_body(KINDS[key], body, at(place, key))
 
     def _read_body(self, kind: type[Line], body: object, place: str) -> Line:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents import json_values
 from companion.documents.json_values import DEEPEST, LARGEST_DOCUMENT, NoDocument, parse
-from companion.rules.phrases import phrase, say
+from companion.rules.phrases import phrase
 
 
 def error(read: Callable[..., object], *arguments: Any) -> str:
@@ -124,13 +124,6 @@ def test_an_error_is_one_short_line_that_can_be_printed_whatever_the_document_ho
         assert said.isprintable()
         assert said.encode()
         assert len(said) < 600
-
-
-def test_an_error_can_be_said_in_another_language() -> None:
-    with pytest.raises(NoDocument) as caught:
-        json_values.truth(1, "hand.self_pick")
-    assert say(caught.value.text) == "this must be true or false"
-    assert caught.value.place == "hand.self_pick"
 
 
 # Parts of a document

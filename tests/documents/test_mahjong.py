@@ -65,12 +65,6 @@ def test_tiles_are_groups_and_flowers_which_may_be_left_out() -> None:
     assert held({}) == [Tiles()]
 
 
-def test_a_limit_hand_may_say_why() -> None:
-    assert held({"limit": True, "why": "thirteen orphans"}) == [Limit("thirteen orphans")]
-    assert held({"limit": True}) == [Limit()]
-    assert held({"limit": False}) == [Tiles()]
-
-
 @pytest.mark.parametrize(
     ("document", "ways"),
     [

@@ -85,12 +85,6 @@ def test_a_sheet_may_be_just_the_presets_key(of: str) -> None:
         assert sheet(preset.key, of) == sheet({"preset": preset.key}, of) == preset.sheet()
 
 
-def test_a_numeric_choice_is_a_number_however_it_is_written() -> None:
-    read = through_json({"preset": "malayan", "choices": {"sequences": 2, "base": 100.0}})
-    made = dict(sheet(read, "mahjong").choices)
-    assert (made["sequences"], made["base"]) == (2, 100)
-
-
 @pytest.mark.parametrize("points", [0, LARGEST])
 def test_base_and_limit_are_taken_up_to_the_largest_number_of_a_table(points: int) -> None:
     choices = {"base": points, "limit": points}
