@@ -1,25 +1,44 @@
 """A document is made once for each state of its data, and is 304 while that lasts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask, template_rendered
-from jinja2 import Template
 
-from companion.db.models import Sitting
+from companion.db.models import ChipCountRow, HouseRules, PaymentRow, Sitting
 from companion.db.session import db, writing
-from companion.ledger.recording import Author, lock_sitting, record
+from companion.documents.sittings import LineReader
+from companion.ledger.book import book_cache
+from companion.ledger.recording import Author, close, correct, lock_sitting, record
 from companion.printing import pdf_response
+from companion.printing.documents import OfGroup
 from companion.printing.print_queue import Busy
 from companion.printing.worker import DocumentTooLong, PangoMissing, WorkerFailed
-from companion.rules.lines import HandLine
-from companion.rules.tiengow import Hand
-from tests.paper.reading import Read
 from tests.served import Server, ask
 from tests.web.printing import Printed, RendersHere
 
 RULES = "/sheets/celko-kam/print/rules.pdf"
+
+
+@pytest.fixture
+def renders_here(renders_here: RendersHere) -> RendersHere:
+    """What is rendered does not matter here, only whether it is."""
+    renders_here.render = lambda job: repr(job).encode()
+    return renders_here
+
+
+@pytest.fixture
+def templates(app: Flask) -> Iterator[list[str]]:
+    """The names of the templates that were rendered."""
+    names: list[str] = []
+
+    def note(_: Flask, template: Any, **__: Any) -> None:
+        names.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield names
 
 
 def tag_of(printed: Printed, address: str) -> str:
@@ -35,13 +54,17 @@ def tag_of(printed: Printed, address: str) -> str:
 
 
 def test_a_document_that_has_not_changed_is_rendered_once(
-    app: Flask, renders_here: RendersHere
+    app: Flask, renders_here: RendersHere, templates: list[str]
 ) -> None:
-    client = app.test_client()
-    first, again = client.get(RULES), client.get(RULES)
-    assert first.data == again.data
-    assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
-    assert len(renders_here.jobs) == 1
+    printed = Printed(app)
+    at = printed.sit(1)
+    season = f"/groups/{printed.group}/print/season.pdf"
+    addresses = (RULES, f"{at}/print/rules.pdf", f"{at}/print/summary.pdf?attach=1", season)
+    for count, address in enumerate(addresses, 1):
+        first, again = printed.get(address), printed.get(address)
+        assert first.data == again.data
+        assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
+        assert len(renders_here.jobs) == len(templates) == count
 
 
 @pytest.mark.parametrize(
@@ -55,57 +78,95 @@ def test_another_paper_size_language_or_choice_is_another_document(
     assert len(tags) == len(renders_here.jobs) == 2
 
 
-def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
-    app: Flask, renders_here: RendersHere
+def hand(*tricks: int) -> dict[str, Any]:
+    return {"hand": {"tricks": list(tricks), "last_trick": 0}}
+
+
+def record_hand(sitting: Sitting) -> None:
+    reader = LineReader(book_cache.open(sitting).agreement.sheet)
+    record(sitting, None, reader.new(hand(4, 2, 1, 1), ""), Author("Ana", 1))
+
+
+def correct_hand(sitting: Sitting) -> None:
+    reader = LineReader(book_cache.open(sitting).agreement.sheet)
+    correct(sitting, 1, reader.new(hand(3, 3, 1, 1), ""), Author("Ana", 2), True)
+
+
+def rename(sitting: Sitting) -> None:
+    sitting.evening.group.players[0].name = "Somebody else"
+
+
+def name_the_rules(sitting: Sitting) -> None:
+    of = {"group_id": sitting.evening.group_id, "game": "tien-gow"}
+    db.session.add(HouseRules(name="As at Bo’s", sheet=dict(sitting.sheet), **of))
+
+
+def pay(sitting: Sitting) -> None:
+    who, whom, *_ = sitting.players
+    paid = {"kind": "made", "payer": who, "payee": whom, "amount": 5, "at": 0}
+    db.session.add(PaymentRow(evening_id=sitting.evening_id, **paid))
+
+
+def count_chips(sitting: Sitting) -> None:
+    row = {"player_id": sitting.players[0], "issued": 100, "chips": {"5": 20}, "at": 0}
+    db.session.add(ChipCountRow(evening_id=sitting.evening_id, **row))
+
+
+def play_on(sitting: Sitting) -> None:
+    sitting.meta = {**sitting.meta, "beyond": True}
+
+
+def end(sitting: Sitting) -> None:
+    close(sitting, Author("Ana", 3))
+
+
+def of_evening(**values: Any) -> Callable[[Sitting], None]:
+    def change(sitting: Sitting) -> None:
+        for name, value in values.items():
+            setattr(sitting.evening, name, value)
+
+    return change
+
+
+CHANGES: list[Callable[[Sitting], None]] = [
+    record_hand, correct_hand, rename, name_the_rules, pay, count_chips, play_on,
+    *(of_evening(**{name: value}) for name, value in (
+        ("money", 250), ("points", 20), ("coin", 5), ("currency", "EUR"), ("title", "New Year"),
+        ("day", "2026-11-21"), ("plan", "winner"), ("in_chips", True), ("paid_in", "CNY"),
+    )),
+    end,
+]  # fmt: skip
+
+
+def test_a_document_is_written_again_once_something_on_it_may_have_changed(
+    app: Flask, templates: list[str], renders_here: RendersHere
 ) -> None:
     printed = Printed(app, preset="six-round")
-    at = printed.sit(2)
-    address = f"{at}/print/score-sheet.pdf"
-
-    def money(sitting: Sitting) -> None:
-        sitting.evening.money = 250
-
-    def name(sitting: Sitting) -> None:
-        sitting.evening.group.players[0].name = "Somebody else"
-
-    def title(sitting: Sitting) -> None:
-        sitting.evening.title = "New Year"
-
-    def start(sitting: Sitting) -> None:
-        sitting.meta = {**sitting.meta, "start": 100}
-
-    def hand(sitting: Sitting) -> None:
-        record(sitting, None, HandLine(Hand((3, 2, 0, 3), 0)), Author("Bo", 0))
-
-    tags = [tag_of(printed, address)]
-    changes: list[Callable[[Sitting], None]] = [money, name, title, start, hand]
-    for change in changes:
+    at = printed.sit(0)
+    addresses = (f"{at}/print/settlement.pdf", f"/groups/{printed.group}/print/season.pdf")
+    for address in addresses:
+        tag_of(printed, address)
+    for count, change in enumerate(CHANGES, 2):
         with app.app_context(), writing():
             change(lock_sitting(at.rpartition("/")[2]))
-        tags.append(tag_of(printed, address))
-    assert len(set(tags)) == len(renders_here.jobs) == 1 + len(changes)
-    assert "Somebody else" in Read(printed.get(address).data).text
+        assert all(printed.get(address).status_code == 200 for address in addresses)
+        assert len(templates) == 2 * count, change
+    assert "Somebody else" in renders_here.jobs[-1].html
 
 
-def test_a_document_that_has_not_changed_is_not_even_written_again(
-    app: Flask, renders_here: RendersHere
+def test_what_is_still_being_counted_is_not_kept_as_the_whole(
+    app: Flask, renders_here: RendersHere, templates: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    printed, written = Printed(app), []
-    at = printed.sit(2)
-    addresses = (
-        *(f"{at}/print/{name}.pdf" for name in ("score-sheet", "summary", "settlement", "blank")),
-        f"/groups/{printed.group}/print/season.pdf", f"{at}/print/rules.pdf", RULES,
-    )  # fmt: skip
-    first = [printed.get(address).data for address in addresses]
-
-    def note(_: Flask, template: Template, **_more: object) -> None:
-        written.append(template.name)
-
-    with template_rendered.connected_to(note, app):
-        assert [printed.get(address).data for address in addresses] == first
-        assert not written
-        assert printed.get(f"{at}/print/score-sheet.pdf?paper=a5").data != first[0]
-        assert len(written) == 1
+    printed = Printed(app)
+    printed.sit(1)
+    season = f"/groups/{printed.group}/print/season.pdf"
+    with monkeypatch.context() as slow:
+        slow.setattr(OfGroup, "complete", False)
+        for _ in range(2):
+            printed.get(season)
+    for _ in range(2):
+        printed.get(season)
+    assert len(templates) == 3
 
 
 def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
