@@ -14,9 +14,8 @@ from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, new_id, writing
 from companion.groups import members
 from companion.groups.members import Role, digest_of, link
+from tests.ledger.factories import Seated, Table
 from tests.pages import fields
-from tests.store.seated import Seated
-from tests.store.table import Table
 
 SECRET = "of these tests only"
 

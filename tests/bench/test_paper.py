@@ -25,10 +25,10 @@ from companion.printing.views import AGAIN
 from companion.printing.worker import Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
 from tests.bench.conftest import best
+from tests.ledger.factories import LEVEL, Seated
 from tests.ordeals.scoring import FAST
 from tests.rules.tiengow.factories import deal
 from tests.served import Server, ask
-from tests.store.seated import LEVEL, Seated
 
 Figure = Callable[[str], None]
 

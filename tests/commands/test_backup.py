@@ -287,7 +287,7 @@ def without_digests(kept: Path, tmp_path: Path) -> Path:
 
 def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said) -> None:
     wipe(instance)
-    file = Path(__file__).parents[1] / "store" / "written" / "1.1.0.backup"
+    file = Path(__file__).parents[1] / "db" / "written" / "1.1.0.backup"
     assert "18 sittings restored." in said("restore", file)
     assert groups(instance / "companion.db") == {"Thursdays 週四", "Them"}
     assert "Every figure matches" in said("verify")

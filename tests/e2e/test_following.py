@@ -16,7 +16,7 @@ from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from tests.e2e.phones import Begin, Server, Table, keeps_this_page, until
-from tests.store.seated import LEVEL, Plain, hand, seating, tea
+from tests.ledger.factories import LEVEL, Plain, hand, seating, tea
 
 Deed = Callable[..., Any]
 

@@ -14,7 +14,7 @@ from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from tests.e2e.phones import Begin, NewPage, Server, Table
-from tests.store.seated import LEVEL, hand, seating, tea
+from tests.ledger.factories import LEVEL, hand, seating, tea
 
 RULING = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
 DEEDS: dict[str, tuple[Any, ...]] = {

@@ -12,7 +12,7 @@ from companion.rules.chips import Transfer
 from companion.rules.phrases import say
 from companion.rules.tiengow.hand import Hand
 from tests.factories import Phone, TableInApp
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
 WON_BY_BO = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "1"}
 LEAD = {"supreme-led-0": "1"}

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL
 from tests.pages import form, said
-from tests.store.seated import LEVEL
 
 
 @pytest.fixture

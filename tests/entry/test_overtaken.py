@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL
 from tests.pages import form, said
-from tests.store.seated import LEVEL
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from tests.factories import Clock, Phone, TableInApp
+from tests.ledger.factories import LEVEL, Seated, hand, tea
 from tests.pages import form, form_of, said
-from tests.store.seated import LEVEL, Seated, hand, tea
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}

@@ -11,8 +11,8 @@ from companion.db.session import writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members
 from tests.factories import Evening, Phone, begin, evening_of, make_group
+from tests.ledger.factories import Table
 from tests.pages import said
-from tests.store.table import Table
 
 
 @pytest.fixture

@@ -16,8 +16,8 @@ from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
 from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group
+from tests.ledger.factories import seating
 from tests.pages import fields, said
-from tests.store.seated import seating
 
 PRESETS = [preset.key for preset in all_presets()]
 

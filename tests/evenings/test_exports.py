@@ -10,8 +10,8 @@ from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.rules.sitting import hands_in
 from tests.factories import Phone, TableInApp, begin, make_group
+from tests.ledger.factories import hand, seating, tea
 from tests.pages import fields, fields_of
-from tests.store.seated import hand, seating, tea
 
 HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
 

@@ -5,7 +5,7 @@ from flask import Flask
 from companion.db.models import UNREADABLE
 from companion.evenings.cards import EveningCard, Torn, cards, readable
 from tests.factories import TableInApp
-from tests.store.seated import LEVEL
+from tests.ledger.factories import LEVEL
 
 
 def seen(app: Flask, table: TableInApp) -> "list[EveningCard | Torn]":

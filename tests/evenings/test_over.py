@@ -9,8 +9,8 @@ from flask import Flask
 from companion.db.models import Sitting
 from companion.db.session import db, writing
 from tests.factories import EVENING, Clock, Phone, TableInApp, begin, make_group
+from tests.ledger.factories import hand
 from tests.pages import form, form_of, heard, said
-from tests.store.seated import hand
 
 SIX = [hand(3, 2, 0, 3, last=0)] * 6
 SEVENTH = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}

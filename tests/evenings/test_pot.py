@@ -11,8 +11,8 @@ from flask import Flask
 
 from tests.api.factories import PLAYERS, Program
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL
 from tests.pages import form, said
-from tests.store.seated import LEVEL
 from tests.test_vectors import check
 
 Plain = dict[str, Any]

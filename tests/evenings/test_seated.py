@@ -1,8 +1,8 @@
 """Input for players who have left their seat is shown before it counts for others."""
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, seating
 from tests.pages import form, said
-from tests.store.seated import LEVEL, seating
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 TYPED_FOR = (

@@ -8,8 +8,8 @@ from companion.db.session import writing
 from companion.evenings import seating as seat_queue
 from companion.groups import members
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand
 from tests.pages import fields_of, form, said
-from tests.store.seated import LEVEL, hand
 
 
 def wait(table: TableInApp, *names: str) -> None:

@@ -12,8 +12,8 @@ from companion.evenings.starting import begin_evening, begin_sitting
 from companion.ledger.recording import record
 from companion.ledger.verify import differences
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import ANA, LEVEL, hand
 from tests.pages import said
-from tests.store.seated import ANA, LEVEL, hand
 
 DAMAGES = (
     "UPDATE changes SET body = '{' WHERE sitting_id = :id",

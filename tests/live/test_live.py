@@ -10,8 +10,8 @@ from companion.db.session import db, writing
 from companion.evenings.starting import once_more
 from companion.ledger.recording import Author
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import fields, form_of, said
-from tests.store.seated import LEVEL, hand, seating, tea
 
 
 @pytest.fixture

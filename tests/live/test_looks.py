@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.factories import Phone, TableInApp
-from tests.store.seated import LEVEL
+from tests.ledger.factories import LEVEL
 
 
 @pytest.fixture

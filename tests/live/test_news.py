@@ -8,8 +8,8 @@ from flask import Flask
 
 from companion.live.news import news, recorded
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 from tests.pages import said
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 
 def told(table: TableInApp) -> tuple[str, str]:

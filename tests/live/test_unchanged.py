@@ -10,7 +10,7 @@ from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.groups import members
 from tests.factories import Phone, TableInApp
-from tests.store.seated import LEVEL
+from tests.ledger.factories import LEVEL
 
 
 @pytest.fixture

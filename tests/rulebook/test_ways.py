@@ -23,7 +23,7 @@ from companion.rulebook.rulesets import (
     sheet_name,
 )
 from companion.rules.presets import Edit, Preset
-from tests.store.table import Table
+from tests.ledger.factories import Table
 
 HOUSE = (Edit("empty", (("points", 7),)),)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import hand, seating
 from tests.pages import form, said
-from tests.store.seated import hand, seating
 
 WON = hand(3, 2, 0, 3, last=0)
 BANK = {"bank": {"seat": 1, "streak": 2}}

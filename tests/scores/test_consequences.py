@@ -7,7 +7,7 @@ from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.scores.consequences import Consequence, consequences, to_catch_up
 from tests.factories import TableInApp
-from tests.store.seated import hand
+from tests.ledger.factories import hand
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import form, form_of, said
-from tests.store.seated import LEVEL, hand, seating, tea
 
 SHOW = "Show what this changes"
 TAPPED: dict[str, Any] = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3"}

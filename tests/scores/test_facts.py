@@ -4,8 +4,8 @@ from flask import Flask
 
 from companion.scores.result import facts
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, tea
 from tests.pages import heard, said
-from tests.store.seated import LEVEL, hand, tea
 
 SUPREME = [{"code": "supreme-led", "seat": 0}]
 

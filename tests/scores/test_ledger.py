@@ -8,8 +8,8 @@ from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger.book import book_cache
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import form, form_of, heard, said
-from tests.store.seated import LEVEL, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
 

@@ -16,8 +16,8 @@ from companion.rules.games import preset
 from companion.rules.sheet import Bank, score
 from companion.scores.result import result_of
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import hand
 from tests.pages import fields, form, said
-from tests.store.seated import hand
 
 SHEETS: tuple[tuple[str, dict[str, str]], ...] = (
     ("hong-kong-mahjong", {}),

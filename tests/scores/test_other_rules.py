@@ -15,8 +15,8 @@ from companion.ledger.book import book_cache
 from companion.scores import what_if
 from companion.scores.what_if import Read, read
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand
 from tests.pages import said
-from tests.store.seated import LEVEL, hand
 
 
 def asked(table: TableInApp, *pairs: tuple[str, str]) -> Read:

@@ -3,8 +3,8 @@
 import re
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, tea
 from tests.pages import heard
-from tests.store.seated import LEVEL, hand, tea
 
 WON = hand(3, 2, 0, 3, last=0, marks=[{"code": "supreme-led", "seat": 0}])
 SHOWN = {"hand": {"declared": "one-red-dot", "by": 1}}

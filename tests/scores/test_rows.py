@@ -11,8 +11,8 @@ from companion.rules.sitting import LedgerRow
 from companion.scores import rows
 from companion.scores.rows import AT_ONCE, BOX, Otherwise, otherwise, readings, window
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import heard
-from tests.store.seated import LEVEL, hand, seating, tea
 
 
 def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(

@@ -10,8 +10,8 @@ from companion.ledger.idempotency import once
 from companion.ledger.recording import lock_sitting
 from companion.rules.lines import Agreed
 from tests.factories import Phone, begin, make_group
+from tests.ledger.factories import ANA
 from tests.pages import fields_of, said
-from tests.store.seated import ANA
 
 HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 

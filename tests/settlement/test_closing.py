@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from tests.factories import Evening, Phone, due
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
 from tests.settlement.test_settlement import addresses
-from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from companion.season.totals import season
 from companion.settlement.payments import Balances, other_currency
 from companion.settlement.plan import in_money, settlement_of
 from tests.factories import Evening, Phone, due
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
-from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 NETS = (27, -13, -9, -5)
 

@@ -9,8 +9,8 @@ from flask import Flask
 from companion.db.models import Player
 from companion.db.session import db
 from tests.factories import Evening, Phone, due
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
-from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 
 @pytest.fixture

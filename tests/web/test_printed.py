@@ -16,8 +16,8 @@ from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
 from companion.templating import said
 from tests.cells import in_ordeal
+from tests.ledger.factories import ANA, Seated, hand
 from tests.paper.reading import POINTS
-from tests.store.seated import ANA, Seated, hand
 from tests.web.printing import Printed
 
 HOUSE = [{"edit": "limit", "values": {"points": 1000}}, {"strike": "sequences"}]

@@ -15,7 +15,7 @@ from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
 from companion.rules.sitting import places, won_told
 from companion.rules.tiengow.hand import Hand
-from tests.store.seated import ANA, hand
+from tests.ledger.factories import ANA, hand
 from tests.web.printing import ORDINARY, Printed
 from tests.web.test_score_sheets import moving
 

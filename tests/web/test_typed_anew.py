@@ -1,9 +1,9 @@
 """Correcting a Tien Gow hand: the same questions, with differences marked."""
 
 from tests.factories import Phone, TableInApp
+from tests.ledger.factories import LEVEL, hand
 from tests.pages import said
 from tests.scores.test_corrections import show
-from tests.store.seated import LEVEL, hand
 
 
 def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(

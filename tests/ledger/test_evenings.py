@@ -14,8 +14,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import SittingClosed
 from companion.rules.games import game
 from companion.settlement import actions
-from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
-from tests.store.table import A_DOLLAR_FOR_TEN, Table
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, ANA, LEVEL, Seated, Table, hand, seating, tea
 
 SEATING = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
 

@@ -1,4 +1,4 @@
-"""A database of its own for each test of the store."""
+"""A database of its own for each test of what is stored."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +9,7 @@ from flask import Flask
 from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
-from tests.store.seated import Seated
-from tests.store.table import Table
+from tests.ledger.factories import Seated, Table
 
 SECRET = "secret"
 

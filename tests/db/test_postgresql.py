@@ -13,9 +13,9 @@ from companion import create_app
 from companion.db.models import Group
 from companion.db.session import NoDatabase, db, set_write_group, with_driver, writing
 from companion.db.upgrade import is_up_to_date, upgrade_database
+from tests.db.test_database import KILLED, group, names
 from tests.postgresql import PostgreSQL
 from tests.served import environment
-from tests.store.test_database import KILLED, group, names
 
 SOON, NOT_YET = 20, 0.3
 """Seconds within which something has to happen, and in which it must not."""

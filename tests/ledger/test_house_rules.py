@@ -6,7 +6,7 @@ from companion.rulebook import rulesets
 from companion.rules.games import game
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from tests.store.table import Table
+from tests.ledger.factories import Table
 
 CELKO = game("tien-gow").preset("celko-kam")
 

@@ -8,7 +8,7 @@ from companion.evenings import demo
 from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine, Seating
 from companion.rules.tiengow.hand import Hand
-from tests.store.table import Table
+from tests.ledger.factories import Table
 
 
 def test_it_is_made_once(app: Flask, table: Table) -> None:

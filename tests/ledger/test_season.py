@@ -40,7 +40,7 @@ from companion.season.totals import (
     this_year,
 )
 from tests.databases import on_sqlite
-from tests.store.table import A_DOLLAR_FOR_TEN, Table
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 
 
 def season_of(table: Table) -> Season:

@@ -28,7 +28,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import close, lock_sitting
 from companion.ledger.verify import differences
 from tests.databases import on_sqlite
-from tests.store.seated import ANA, LEVEL, Seated
+from tests.ledger.factories import ANA, LEVEL, Seated
 
 
 def test_the_migrated_tables_are_those_of_the_code(app: Flask) -> None:

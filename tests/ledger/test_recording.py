@@ -36,7 +36,7 @@ from companion.ledger.recording import (
 from companion.rules.games import preset
 from companion.rules.lines import KINDS, HandLine
 from companion.rules.settling import Payment
-from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea
+from tests.ledger.factories import LEVEL, Plain, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 

@@ -15,7 +15,7 @@ from companion.season.totals import season
 from companion.settlement import actions
 from companion.settlement.chip_counts import keep_counts
 from companion.settlement.plan import Settlement, settlement_of
-from tests.store.seated import ANA, LEVEL, Seated, hand
+from tests.ledger.factories import ANA, LEVEL, Seated, hand
 
 INTO = {"transfer": {"payer": "Bo", "payee": {"account": "pot"}, "points": 3}}
 

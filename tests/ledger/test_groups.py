@@ -17,8 +17,7 @@ from companion.groups.members import Role
 from companion.groups.pins import DAY, FREE
 from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, QuotaExceeded, Usage, usage
 from companion.ledger.book import book_cache
-from tests.store.seated import ANA, LEVEL, Seated
-from tests.store.table import Table, group_of
+from tests.ledger.factories import ANA, LEVEL, Seated, Table, group_of
 
 
 def test_a_name_that_is_mended_reads_so_in_every_evening(table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from companion.db.session import writing
 from companion.ledger import drafts
-from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
+from tests.ledger.factories import ANA, LEVEL, Seated, hand, seating, tea
 
 LEAD = {"supreme-led-1": "1"}
 TRICKS = {**LEAD, "tricks-0": "3"}

@@ -19,7 +19,7 @@ from companion.ledger.recording import Author, NothingThere, Refused, SittingClo
 from companion.ledger.sealing import digest, figures, seal
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
-from tests.store.seated import LEVEL, NAMES, Seated, hand, seating, tea
+from tests.ledger.factories import LEVEL, NAMES, Seated, hand, seating, tea
 
 
 def same(one: Book, other: Book) -> bool:

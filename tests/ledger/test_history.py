@@ -4,7 +4,7 @@ from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger.history import past_changes, unchanged_lines
 from companion.rules.phrases import say
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 

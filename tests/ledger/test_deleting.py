@@ -26,7 +26,7 @@ from companion.ledger.verify import differences
 from companion.season.totals import season
 from companion.settlement import actions
 from companion.settlement.payments import offered
-from tests.store.table import Table, group_of
+from tests.ledger.factories import Table, group_of
 
 
 def half_typed(sitting_id: str) -> None:

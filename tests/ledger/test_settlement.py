@@ -11,7 +11,7 @@ from companion.ledger.recording import NothingThere
 from companion.settlement import actions
 from companion.settlement.payments import after, offered, standing
 from companion.settlement.plan import PLANS, combined_balances, settlement_of
-from tests.store.table import A_DOLLAR_FOR_TEN, BOX, Table, owed
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
 
 def test_all_sittings_of_the_evening_are_settled_together_and_once(table: Table) -> None:

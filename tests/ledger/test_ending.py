@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.ledger.game_end import GameEnd, end_after_all, game_end, go_on
-from tests.store.seated import Seated, hand
+from tests.ledger.factories import Seated, hand
 
 HOUR = 3_600_000
 BEGAN = 1_795_000_000_000

@@ -12,7 +12,7 @@ from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger.verify import differences, is_unreadable, raw_rows
 from tests.databases import on_sqlite
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
 
