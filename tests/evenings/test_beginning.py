@@ -197,9 +197,9 @@ def test_a_faan_sheet_asks_its_stake_and_three_things_and_keeps_the_rest_behind_
 
 
 STAKES = [
-    "二五雞: HK$8 for a hand of 3 faan won on a discard",
-    "五一: HK$16 for a hand of 3 faan won on a discard",
-    "一二蚊: HK$32 for a hand of 3 faan won on a discard",
+    "二五雞: HK$8 for 3 faan won on a discard, all payments together",
+    "五一: HK$16 for 3 faan won on a discard, all payments together",
+    "一二蚊: HK$32 for 3 faan won on a discard, all payments together",
 ]
 
 

@@ -86,7 +86,8 @@ def usual_hand(sheet: Sheet) -> UsualHand:
     unit = unit_of(count, UNITS[within.unit])
     paid = score(sheet, Hand((Win(1, count),), 2), Bank(0)).transfers
     return UsualHand(
-        phrase("a hand of {n} {unit} won on a discard", n=count, unit=unit), received(paid, 1)
+        phrase("{n} {unit} won on a discard, all payments together", n=count, unit=unit),
+        received(paid, 1),
     )
 
 
