@@ -71,7 +71,7 @@ def test_a_table_without_a_pot_has_no_such_page_and_no_such_account(
     plain.open_to(phone)
     assert phone.look(f"{plain.at}/pot").status_code == 404
     assert "the pot" not in phone.look(f"{plain.at}/pay").text
-    assert "pot" not in phone.look(f"{plain.at}/enter").text.lower().replace("spot", "")
+    assert "the pot" not in phone.look(f"{plain.at}/enter").text.lower()
 
 
 def test_an_evening_is_not_settled_before_its_pot_is_ended(table: TableInApp, phone: Phone) -> None:

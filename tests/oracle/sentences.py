@@ -356,7 +356,7 @@ def _bankers(page: Page, bank: Bank, beaten_receipt: bool) -> int:
     found = page.first(
         f"^What the banker pays or is paid {FACTOR}(.*), for special tricks too\\. (.*)$"
     )
-    if not found or (beaten_receipt and "end of the hand is not multiplied" in found[3]):
+    if not found or (beaten_receipt and "paid at the end is not multiplied" in found[3]):
         return 1
     times = factor(found[1])
     if grows := re.search(f"streak, {FACTOR} in the second", found[2]):

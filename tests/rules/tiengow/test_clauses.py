@@ -57,8 +57,8 @@ SIMPLE = preset("simple")
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
                 "streak, is tripled in the second and so on (one step lower while the banker "
-                "chosen by dice is still banker), for special tricks too. What a banker "
-                "who loses is still paid at the end of the hand is multiplied too."
+                "chosen by dice is still banker), for special tricks too. What a losing "
+                "banker is still paid at the end is multiplied too."
             ),
         ),
         (

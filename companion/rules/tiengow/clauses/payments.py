@@ -209,13 +209,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase(
-                "What a banker who loses is still paid at the end of the hand is not multiplied."
-            )
+            beaten=phrase("But what a losing banker is still paid at the end is not multiplied.")
             if self.losing_banker == "single"
-            else phrase(
-                "What a banker who loses is still paid at the end of the hand is multiplied too."
-            ),
+            else phrase("What a losing banker is still paid at the end is multiplied too."),
         )
 
     def _how(self) -> Phrase:
