@@ -63,7 +63,7 @@ MARKS = {
             phrase("hidden bite"),
             3,
         ),
-        _besides("flower-set", _ALL_FOUR, phrase("set of four"), 3),
+        _besides("flower-set", _ALL_FOUR, phrase("four animals or flowers"), 3),
     )
 }
 """Payments other than the hand's, by code."""
