@@ -266,7 +266,7 @@ def test_what_was_made_ready_is_what_is_there(group_id: str) -> None:
 
 
 def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group_id: str) -> None:
-    """The document knows them by their name of then: whoever is called so is somebody new."""
+    """The document has their old name, so that name becomes a new player."""
     read = sitting_document(HAND, SEATING)
     ready = prepared(read, known(group_id), AUTHOR)
     with writing():

@@ -48,11 +48,11 @@ def filled(form: Sent, text: str) -> Iterator[Fields]:
     """The form with this in each of its fields alone, and in all that can be seen at once."""
     for name in dict.fromkeys((*form.fields, *form.seen)):
         if name != "csrf_token":
-            yield {**anew(form), name: [text]}
-    yield {**anew(form), **{name: [text] for name in form.seen}}
+            yield {**filled_again(form), name: [text]}
+    yield {**filled_again(form), **{name: [text] for name in form.seen}}
 
 
-def anew(form: Sent) -> Fields:
+def filled_again(form: Sent) -> Fields:
     """The fields of a form on a page that is opened again."""
     return {**form.fields, "key": [str(uuid4())]} if "key" in form.fields else form.fields
 
@@ -101,7 +101,7 @@ def test_what_was_typed_and_is_refused_stays_typed(
     for text in ("x" * 70, '<b>Ana</b> & "co"', "א\u202eבג" + "y" * 61):
         # Rows of a grid are alike: the fields of the first are enough.
         for name in form.words[:5]:
-            answer = send(full_server, host, form, {**anew(form), name: [text]})
+            answer = send(full_server, host, form, {**filled_again(form), name: [text]})
             if answer.status_code == 422:
                 assert text in unescape(answer.text), name
 

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from tests.cells import in_ordeal
 from tests.pages import Fields
 from tests.web.full_server import FullServer, Sent, csrf
-from tests.web.test_bad_input import anew
+from tests.web.test_bad_input import filled_again
 from tests.web.test_routes import BODIES, forms_for, writing_routes
 
 SIZE = 250_000
@@ -67,11 +67,11 @@ def test_no_field_of_a_form_takes_long(
     full_server: FullServer, rule: Any, method: str, kind: str
 ) -> None:
     form = forms_for(full_server, rule)[0]
-    usual = seconds(sent(full_server, form, anew(form)))
+    usual = seconds(sent(full_server, form, filled_again(form)))
     # Rows of a grid are alike: the fields of the first are enough.
     for name in list({**form.fields, **dict.fromkeys(form.seen)})[:12]:
         if name != "csrf_token":
-            fields = {**anew(form), name: [flood(kind)]}
+            fields = {**filled_again(form), name: [flood(kind)]}
             assert not slow(sent(full_server, form, fields), usual), name
 
 

@@ -122,7 +122,7 @@ def test_exact_chances_are_hit_within_the_error_of_the_sample() -> None:
 
 
 def test_no_seat_wins_on_the_average() -> None:
-    """Of so many sheets and seats some are off by more than 19 of 20; none by more than twice."""
+    """One in twenty may miss the bound by chance; none misses it twice over."""
     for each in kept().known:
         assert abs(sum(won for won, _ in each.cost.means)) < 0.05
         assert all(abs(won) < 2 * error for won, error in each.cost.means), each.preset

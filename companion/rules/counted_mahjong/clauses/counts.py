@@ -177,8 +177,7 @@ class CountWithin(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A hand wins with {n} {unit} or more. You can record hands of up to {most}, "
-            "whatever the limit on payments.",
+            "A hand wins with {n} {unit} or more. Hands of up to {most} can be entered.",
             n=self.least,
             unit=unit_of(self.least, UNITS[self.unit]),
             most=self.most,
