@@ -164,7 +164,7 @@ class CountedMahjongPaper(game_documents.GamePaper[Hand]):
         """What a hand needs and where payments end, then whatever else there is room for."""
         of = [each for each in sheet.clauses if not isinstance(each, Ladder)]
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
-        return (each.says() for each in first)
+        return (each.says_on(sheet) for each in first)
 
     def reference(self, sheet: Sheet) -> game_documents.GamePaper[Any]:
         """The game that draws these tiles."""

@@ -44,7 +44,7 @@ for (const person of people) {
       const key = document.createElement("button");
       key.type = "button";
       key.textContent = sign;
-      key.ariaLabel = `${sign} 1 ${label?.querySelector(".unseen")?.textContent}, ${person.querySelector(".person")?.lastElementChild?.textContent}`;
+      key.ariaLabel = `${label?.querySelector(".unseen")?.textContent}, ${person.querySelector(".person")?.lastElementChild?.textContent}: ${sign}1`;
       key.addEventListener("click", () => {
         chip.value = String(Math.max(0, typed(chip) + by));
         show();

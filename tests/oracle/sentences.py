@@ -64,7 +64,7 @@ def others(seat: int) -> list[int]:
 
 def worth_of(page: Page) -> Callable[[int, bool], int]:
     """The value of a hand by its count, and whether it was self-drawn."""
-    cap = page.first(r"^The limit is (\d+): a hand that counts more is paid as \1")
+    cap = page.first(r"^The limit is (\d+) [a-z]+: a hand that counts more is paid as \1")
     most = int(cap[1]) if cap else None
     value = _value_of(page)
     return lambda count, drawn: value(count if most is None else min(count, most), drawn)
@@ -140,7 +140,9 @@ def _won(
         else:
             times = shot if loser == hand.source else rest
         owed[loser, winner] += times * worth(count, hand.self_drawn)
-        if found := page.first(r"^Each of the others also pays a winner (\d+) point"):
+        if found := page.first(
+            r"^Every other player, the discarder too, also pays a winner (\d+) point"
+        ):
             owed[loser, winner] += int(found[1])
         between = bank.seat in (loser, winner) and (hand.self_drawn or loser == hand.source)
         if between:
@@ -154,7 +156,9 @@ def discard_factors(page: Page) -> tuple[int, int]:
         return 1, 0
     if found := page.first(f"^For a discard the discarder alone pays; what they pay {FACTOR}"):
         return factor(found[1]), 0
-    found = page.first(f"what the discarder pays {FACTOR}, what the others pay {FACTOR}")
+    found = page.first(
+        f"what the discarder pays {FACTOR}, and what each of the others pays {FACTOR}"
+    )
     assert found
     return factor(found[1]), factor(found[2])
 
@@ -221,7 +225,7 @@ def _count(page: Page, told: str) -> int:
     """The count of "a hand of 13 faan" or "a hand at the limit"."""
     if told != "at the limit":
         return int(told.removeprefix("of ").split()[0])
-    limit = page.first(r"^The limit is (\d+): a hand that counts more is paid as")
+    limit = page.first(r"^The limit is (\d+) [a-z]+: a hand that counts more is paid as")
     assert limit
     return int(limit[1])
 

@@ -63,7 +63,7 @@ def test_a_card_of_mahjong_says_what_the_banker_pays_and_where_it_ends(app: Flas
 def test_a_card_of_counted_mahjong_says_what_wins_and_where_it_ends(app: Flask) -> None:
     says = said(app, "hong-kong-mahjong")
     assert "A hand wins with 3 faan or more." in says
-    assert "The limit is 10: a hand that counts more is paid as 10" in says
+    assert "The limit is 10 faan: a hand that counts more is paid as 10 faan" in says
 
 
 @pytest.mark.parametrize("key", ["hong-kong", "taiwan"])

@@ -47,8 +47,8 @@ def _besides(
 
 
 _KONG_SOURCE = phrase("gave the fourth tile")
-_BITE = phrase("bit (咬) with cat and rat, rooster and centipede, or both own flowers")
-_ALL_FOUR = phrase("has all four animals, or all four flowers of one colour")
+_BITE = phrase("bit (咬) with cat and rat, rooster and centipede, or both of their own flowers")
+_ALL_FOUR = phrase("has all four animals or all four flowers of one colour")
 
 MARKS = {
     question.code: question
@@ -59,7 +59,7 @@ MARKS = {
         _besides("bite", _BITE, phrase("bite"), 3),
         _besides(
             "hidden-bite",
-            phrase("bit with tiles they were dealt, hidden"),
+            phrase("bit with tiles dealt to them (a hidden bite)"),
             phrase("hidden bite"),
             3,
         ),

@@ -128,8 +128,14 @@ def false_win(
         phrase("Someone declares a false win (詐糊). What do they pay each player?"),
         *usually(
             usual,
-            option("whole", phrase("What all three pay for a self-drawn limit hand"), whole),
-            option("share", phrase("What one player pays for a self-drawn limit hand"), share),
+            option(
+                "whole",
+                phrase("As much as all three together pay for a self-drawn limit hand"),
+                whole,
+            ),
+            option(
+                "share", phrase("As much as one player pays for a self-drawn limit hand"), share
+            ),
             *more,
             option("off", phrase("No penalty"), Strike("false-win")),
         ),

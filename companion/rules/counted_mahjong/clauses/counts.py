@@ -235,6 +235,17 @@ class Cap(Clause):
     def says(self) -> Phrase:
         return phrase("The limit is {n}: a hand that counts more is paid as {n}.", n=self.most)
 
+    def says_on(self, sheet: Sheet) -> Phrase:
+        """Names the unit in which the sheet counts."""
+        within = next((each for each in sheet.clauses if isinstance(each, CountWithin)), None)
+        if within is None:
+            return self.says()
+        return phrase(
+            "The limit is {n} {unit}: a hand that counts more is paid as {n} {unit}.",
+            n=self.most,
+            unit=unit_of(self.most, UNITS[within.unit]),
+        )
+
 
 @dataclass(frozen=True)
 class Ladder(Clause):

@@ -62,8 +62,8 @@ class DiscardPaid(Clause):
             return phrase("For a discard the discarder alone pays; what they pay {counts}.",
                           counts=multiplied(self.discarder))  # fmt: skip
         return phrase(
-            "For a discard all others pay: what the discarder pays {counts}, what the others pay "
-            "{otherwise}.",
+            "For a discard all others pay: what the discarder pays {counts}, and what each of the "
+            "others pays {otherwise}.",
             counts=multiplied(self.discarder),
             otherwise=multiplied(self.others),
         )
@@ -178,8 +178,8 @@ class Basic(Clause):
 
     def says(self) -> Phrase:
         return counted(
-            "Each of the others also pays a winner {n} point.",
-            "Each of the others also pays a winner {n} points.",
+            "Every other player, the discarder too, also pays a winner {n} point.",
+            "Every other player, the discarder too, also pays a winner {n} points.",
             self.points,
         )
 

@@ -201,7 +201,7 @@ class LeadPays(Clause):
                 text = FEATS[self.feat].said.of(who=Who(leader))
                 points = self.with_banker if banker in (leader, payer) else self.otherwise
                 if banker in (leader, payer) and self.with_banker != self.otherwise:
-                    text = phrase("{what}; payer or winner is banker", what=text)
+                    text = phrase("{what}; the banker pays or is paid", what=text)
                 reasons = (Reason(text, clause=self.key),)
                 yield Transfer(payer, leader, points, self.key, "fixed", reasons)
 
