@@ -16,16 +16,16 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.db.models import Link, Sitting
-from companion.evenings import point_worth
 from companion.evenings.lines import (
     hands_listed,
     has_referee,
+    is_mahjong,
     lines_offered,
     night_from_books,
     night_known,
+    plays_mahjong,
     read_otherwise,
 )
-from companion.evenings.point_worth import is_mahjong, plays_mahjong
 from companion.groups.access import may, now
 from companion.groups.members import token_of
 from companion.groups.monograms import monogram
@@ -36,6 +36,7 @@ from companion.i18n.timezones import phone_time, phone_zone
 from companion.request_context import g
 from companion.rules.chips import Account, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase, say
+from companion.settlement.payments import point_worth
 
 
 def digest_of(*paths: object) -> str:
@@ -77,7 +78,7 @@ def looks() -> str:
     evening = sitting.evening
     shown = (
         release(), chosen().tag, str(phone_zone()), g.role, sitting.closed, g.group.revision,
-        g.group.name, evening.title, evening.day, point_worth.of_evening(evening),
+        g.group.name, evening.title, evening.day, point_worth(evening),
         request.script_root,
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:12]
@@ -346,7 +347,7 @@ def in_money(points: int, sign: bool = True) -> str:
 
 def _worth() -> PointWorth | None:
     """The worth of a point of the sitting on this page, if its table pays in money."""
-    return point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
+    return point_worth(g.evening) if hasattr(g, "sitting_id") else None
 
 
 def pays_in_money() -> bool:

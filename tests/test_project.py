@@ -212,7 +212,7 @@ def test_the_key_of_a_game_is_said_in_the_table_of_games_and_nowhere_else() -> N
     here = {
         "companion/rules/games.py",
         "companion/evenings/demo.py",
-        "companion/evenings/point_worth.py",  # which tile a page shows
+        "companion/evenings/lines.py",  # which tile a page shows
     }
     said = [
         str(path.relative_to(ROOT))

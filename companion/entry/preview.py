@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from companion.entry.forms import EntryForm, Table, hand_form
-from companion.evenings import point_worth
 from companion.ledger.book import Book
 from companion.ledger.drafts import TypedFields
 from companion.printing.game_documents import on_paper
@@ -27,6 +26,7 @@ from companion.rules.standing import (
     streak_told,
     wind_of,
 )
+from companion.settlement.payments import point_worth
 
 NOTHING: TypedFields = MappingProxyType({})
 
@@ -219,7 +219,7 @@ def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> di
         "pucks": entry.form.pucks,
         "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
         "streak": say(streak_told("{place}", "{n}")),
-        "worth": worth.for_phone() if (worth := point_worth.of_sitting(g.sitting)) else None,
+        "worth": worth.for_phone() if (worth := point_worth(g.evening)) else None,
     }
 
 

@@ -7,7 +7,7 @@ from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.entry.forms import hand_form
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
-from companion.evenings import point_worth, seating
+from companion.evenings import seating
 from companion.evenings.cards import together
 from companion.evenings.seating import sat
 from companion.evenings.starting import can_be_repeated
@@ -27,6 +27,7 @@ from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.scores.chart import HIGH, chart
 from companion.scores.result import facts, result_of
+from companion.settlement.payments import point_worth
 from companion.templating import day, fragment, said, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
@@ -214,14 +215,14 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         start=start,
         box=book.standing.box,
         pot=pot,
-        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth.of_sitting(g.sitting)),
+        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth(g.evening)),
         game=game(book.agreement.sheet.game),
         form=hand_form(book.agreement.sheet.game),
         facts=facts(book),
         title=title,
         text=result.text if result else "",
         whole=whole,
-        point_worth=point_worth.of_sitting(g.sitting),
+        point_worth=point_worth(g.evening),
         done=_done(book),
         turns=turns(book),
         reverse=reverse_of_last(book),

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from companion.db.models import UNREADABLE, Evening, Sitting
-from companion.evenings import point_worth
 from companion.groups.access import now
 from companion.i18n.currency import PointWorth
 from companion.i18n.timezones import phone_time
@@ -16,7 +15,7 @@ from companion.rules.chips import POT
 from companion.rules.games import game
 from companion.rules.phrases import Phrase
 from companion.rules.sitting import Placing, places, won, won_told
-from companion.settlement.payments import Balances
+from companion.settlement.payments import Balances, point_worth
 from companion.settlement.plan import balances_of, combined_balances, state_of
 from companion.templating import clock
 
@@ -54,7 +53,7 @@ def together(evening: Evening) -> Together | None:
     held = combined_balances(evening)
     names = {player.id: player.name for player in evening.group.players}
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
-    worth = point_worth.of_evening(evening)
+    worth = point_worth(evening)
     return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
 
 
@@ -101,7 +100,7 @@ class EveningCard:
         self.last = last
         self.goes_on = self.state.word == "open" and not last.closed
         self.first = _first(self.state.balances)
-        self.worth = point_worth.of_evening(evening)
+        self.worth = point_worth(evening)
         began_then = phone_time(evening.created).date().isoformat() == evening.day
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over = not last.closed and _is_over(last)

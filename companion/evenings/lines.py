@@ -16,7 +16,6 @@ from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
 from companion.evenings.forms import is_long, places, point_told
-from companion.evenings.point_worth import plays_mahjong
 from companion.evenings.starting import sheet_of
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth
@@ -352,6 +351,18 @@ def begun(kind: type[LineForm], around: Around) -> LineForm:
 
 MOST = 400
 """The most lines that are recomputed under other rules."""
+
+
+def is_mahjong(game: str) -> bool:
+    return game.endswith("mahjong")
+
+
+def plays_mahjong(sitting: Sitting) -> bool:
+    """Whether a sitting is mahjong: its pages show a mahjong tile."""
+    try:
+        return is_mahjong(sitting.sheet["game"])
+    except UNREADABLE:
+        return False
 
 
 def has_referee(sitting: Sitting) -> bool:

@@ -10,7 +10,7 @@ from companion.db.session import writing
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
-from companion.evenings import point_worth, seating
+from companion.evenings import seating
 from companion.evenings.forms import Queue
 from companion.evenings.lines import FORMS, Around, LineForm, SeatingForm, begun
 from companion.evenings.seating import sat
@@ -25,6 +25,7 @@ from companion.request_context import g
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.standing import Seats
+from companion.settlement.payments import point_worth
 from companion.templating import said, see
 
 pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
@@ -46,7 +47,7 @@ def line(page: str) -> ResponseReturnValue:
     around = Around(
         book.standing,
         sheet=book.agreement.sheet,
-        worth=point_worth.of_sitting(g.sitting),
+        worth=point_worth(g.evening),
     )
     return _line(begun(FORMS[page], around))
 

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.evenings import point_worth, starting
+from companion.evenings import starting
 from companion.evenings.forms import (
     GoingOn,
     NewEvening,
@@ -63,7 +63,7 @@ from companion.season.totals import in_money, is_open
 from companion.settlement import actions
 from companion.settlement.pages import BEGUN
 from companion.settlement.pages import names as account_names
-from companion.settlement.payments import NO_CURRENCY, carried_in, offered
+from companion.settlement.payments import NO_CURRENCY, carried_in, offered, point_worth
 from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see
 
@@ -87,7 +87,7 @@ def show() -> ResponseReturnValue:
         state=state_of(evening),
         money=in_money(evening, state_of(evening).balances),
         currency=evening.currency or NO_CURRENCY,
-        worth=point_worth.of_evening(evening),
+        worth=point_worth(evening),
         sittings=[_Card(each) for each in evening.sittings],
         open=is_open(evening),
         again=again,
@@ -116,7 +116,7 @@ class _Card:
         self.rules = rules_of(sitting)
         self.hands = hands_in(sitting)
         self.balances = balances_of(sitting)
-        self.worth = point_worth.of_sitting(sitting)
+        self.worth = point_worth(sitting.evening)
         self.end = None if sitting.closed else game_end(sitting, book_cache.open(sitting), now())
 
 

@@ -19,7 +19,6 @@ from flask_wtf.csrf import generate_csrf
 from sqlalchemy import inspect
 
 from companion.db.models import Evening
-from companion.evenings import point_worth
 from companion.groups.access import needs, now
 from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
@@ -29,6 +28,7 @@ from companion.request_context import g
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
+from companion.settlement.payments import point_worth
 from companion.templating import asset, digest_of, fragment, looks, said
 
 pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
@@ -85,7 +85,7 @@ def turn() -> ResponseReturnValue:
         return write()
     if request.args.get("as") != looks():
         return "", 204
-    worth = point_worth.of_sitting(g.sitting)
+    worth = point_worth(g.evening)
     return book_cache.text(book, ("board", looks(), end, worth), write)
 
 

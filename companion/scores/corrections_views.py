@@ -15,7 +15,6 @@ from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
 from companion.errors import CLOSED
-from companion.evenings import point_worth
 from companion.evenings.lines import Around, LineForm, filled_in
 from companion.form_fields import faults, put
 from companion.groups import members
@@ -30,7 +29,7 @@ from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase
 from companion.scores.consequences import consequences, to_catch_up
 from companion.settlement.pages import names
-from companion.settlement.payments import standing
+from companion.settlement.payments import point_worth, standing
 from companion.templating import fragment, said, see
 
 pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/lines/<int:number>")
@@ -139,7 +138,7 @@ def _typed(place: Place) -> Retyped:
         row.before,
         tuple(dict.fromkeys([*row.before.balances, *able])),
         sheet,
-        point_worth.of_sitting(g.sitting),
+        point_worth(g.evening),
     )
     form = filled_in(row.line, around)
     fields = {name: text for name, text in request.form.items() if name in form}

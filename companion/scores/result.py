@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
-from companion.evenings import point_worth
 from companion.evenings.cards import together
 from companion.groups.access import now
 from companion.i18n.currency import currency_sign
@@ -20,7 +19,13 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow, places, won_told
 from companion.scores.chart import HIGH, Chart, chart
-from companion.settlement.payments import NO_CURRENCY, Balances, money_of, other_currency
+from companion.settlement.payments import (
+    NO_CURRENCY,
+    Balances,
+    money_of,
+    other_currency,
+    point_worth,
+)
 from companion.settlement.plan import Settlement, combined_balances, in_money, settlement_of
 from companion.templating import amount, day, number, said, signed
 
@@ -238,7 +243,7 @@ def result_of(evening: Evening) -> EveningResult | None:
         unit=money_of(evening),
         start=start,
         chart=_chart(played),
-        money_first=point_worth.of_evening(evening) is not None,
+        money_first=point_worth(evening) is not None,
     )
 
 
@@ -257,7 +262,7 @@ def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Ph
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
         return None
-    end, worth = together(evening) or last, point_worth.of_evening(evening)
+    end, worth = together(evening) or last, point_worth(evening)
     if len(end.winners) == 1 or not end.ahead:
         return won_told(end.winners, end.ahead, worth.told if worth else None)
     names = tuple(phrase("{name}", name=name) for name in end.winners)
@@ -269,7 +274,7 @@ def _chart(played: list[Sitting]) -> Chart | None:
     if len(played) > 1:
         return None
     book = book_cache.open(played[0])
-    return chart(book.agreement.start(), book.rows, HIGH, point_worth.of_sitting(played[0]))
+    return chart(book.agreement.start(), book.rows, HIGH, point_worth(played[0].evening))
 
 
 def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:

@@ -13,7 +13,6 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
-from companion.evenings import point_worth
 from companion.evenings.cards import together
 from companion.evenings.seating import gone, waiting
 from companion.evenings.starting import can_be_repeated
@@ -51,6 +50,7 @@ from companion.scores.consequences import to_catch_up
 from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read
+from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of
 from companion.templating import day, fragment, in_a_row, looks, said, see
 
@@ -91,7 +91,7 @@ def _news() -> ResponseReturnValue:
     if known == 0 or known < len(book.rows) - AT_ONCE:
         return "", 204
     end, gone_home = game_end(g.sitting, book, now()), sorted(gone(g.evening, book))
-    worth = point_worth.of_sitting(g.sitting)
+    worth = point_worth(g.evening)
     alike = (known, looks(), may("score"), end, worth, _queue(book), *gone_home)
 
     def new() -> str:
@@ -112,13 +112,13 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         seats=book.standing.seats,
         queue=_queue(book),
         gone=gone(g.evening, book),
-        chart=chart(book.agreement.start(), book.rows, LOW, point_worth.of_sitting(g.sitting)),
+        chart=chart(book.agreement.start(), book.rows, LOW, point_worth(g.evening)),
         last=last,
         turns=turns(book),
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
         end=game_end(g.sitting, book, now()),
-        point_worth=point_worth.of_sitting(g.sitting),
+        point_worth=point_worth(g.evening),
         special=special(book),
         fines=any(each.kind == "penalty" for row in book.rows for each in row.transfers),
         form=hand_form(book.agreement.sheet.game),
@@ -143,13 +143,13 @@ def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
     def write() -> str:
         return _drawn(book, stand, window(book, before))
 
-    worth = point_worth.of_sitting(g.sitting)
+    worth = point_worth(g.evening)
     alike = ("hands", chosen().tag, may("score"), request.script_root, worth)
     return Markup(write() if before is not None else book_cache.text(book, alike, write))
 
 
 def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
-    key, worth = book.agreement.sheet.game, point_worth.of_sitting(g.sitting)
+    key, worth = book.agreement.sheet.game, point_worth(g.evening)
     return Markup(
         render_template(
             "scores/hands.html",
@@ -170,7 +170,7 @@ def _tag(before: int | None) -> str:
     book = book_cache.open(sitting)
     end = game_end(sitting, book, now())
     shown = (
-        sitting.version, end.over, point_worth.of_sitting(sitting), looks(),
+        sitting.version, end.over, point_worth(sitting.evening), looks(),
         session.get("csrf_token"), before, _queue(book), sorted(gone(g.evening, book)),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
@@ -220,8 +220,8 @@ def summary() -> ResponseReturnValue:
         end=end,
         totals=stand,
         places=places(stand.players),
-        point_worth=point_worth.of_sitting(g.sitting),
-        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth.of_sitting(g.sitting)),
+        point_worth=point_worth(g.evening),
+        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth(g.evening)),
         facts=facts(book),
         result=result_of(evening),
         whole=whole,
@@ -326,7 +326,7 @@ def ask_to_close(sitting_id: str) -> ResponseReturnValue:
         totals=stand,
         places=places(stand.players),
         pot=pot,
-        point_worth=point_worth.of_sitting(g.sitting),
+        point_worth=point_worth(g.evening),
     )
 
 

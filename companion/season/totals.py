@@ -12,13 +12,12 @@ from sqlalchemy.orm import selectinload
 from companion.db.models import IN_FULL, UNREADABLE, Change, Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
-from companion.evenings import point_worth
 from companion.ledger.sealing import COMMON_ACCOUNTS, figures_of
 from companion.rules.chips import Account
 from companion.rules.games import unit_of
 from companion.rules.phrases import phrase
 from companion.rules.settling import to_money
-from companion.settlement.payments import NO_CURRENCY, Balances
+from companion.settlement.payments import NO_CURRENCY, Balances, point_worth
 from companion.settlement.plan import balances_of, combined_balances
 
 A_DATE = phrase("a date as YYYY-MM-DD")
@@ -222,7 +221,7 @@ def _night(evening: Evening) -> Night | None:
         played,
         sat,
         is_open(evening),
-        point_worth.of_evening(evening) is not None,
+        point_worth(evening) is not None,
     )
 
 

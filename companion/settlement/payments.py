@@ -1,4 +1,4 @@
-"""The stored payments of a settlement, and the currency other than the stakes' they may be in."""
+"""The stored payments of a settlement, what a point is worth, and the currency of payment."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from companion.db.models import Evening, PaymentRow
 from companion.db.session import db
-from companion.i18n.currency import format_short
+from companion.i18n.currency import PointWorth, format_short
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
@@ -108,6 +108,13 @@ def money_of(evening: Evening) -> str:
 def stake_of(evening: Evening) -> str:
     """The currency of the stakes; points if the evening is for points only."""
     return (evening.currency or NO_CURRENCY) if evening.money else POINTS
+
+
+def point_worth(evening: Evening) -> PointWorth | None:
+    """The worth of a point; None if the evening is played for points or paid in chips."""
+    if not evening.currency or not evening.money or evening.crossing:
+        return None
+    return PointWorth(evening.currency, evening.money, evening.points)
 
 
 def standing(rows: Iterable[PaymentRow]) -> list[PaymentRow]:

@@ -8,13 +8,13 @@ from companion.db.session import db
 from companion.db.session import writing as write
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
-from companion.evenings import point_worth
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
 from companion.rules.sitting import places, won_told
 from companion.rules.tiengow.hand import Hand
+from companion.settlement.payments import point_worth
 from tests.ledger.factories import ANA, hand
 from tests.web.printing import ORDINARY, Printed
 from tests.web.test_score_sheets import moving
@@ -33,7 +33,7 @@ def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> Non
     with app.app_context():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
         told = answer(read_sitting(take_out(sitting)).sitting)
-        worth = point_worth.of_sitting(sitting)
+        worth = point_worth(sitting.evening)
     assert worth
     end = told["end"]
     text = flat(printed.read(f"{at}/print/{document}.pdf?paper=a4").text)

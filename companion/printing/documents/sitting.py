@@ -7,7 +7,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from companion.db.models import Sitting
-from companion.evenings import point_worth
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
 from companion.groups.monograms import chops
@@ -37,7 +36,7 @@ from companion.rules.lines import HandLine
 from companion.rules.phrases import counted, phrase
 from companion.rules.settling import Payment
 from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
-from companion.settlement.payments import HANDED_OVER, as_payment, taken_off
+from companion.settlement.payments import HANDED_OVER, as_payment, point_worth, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
 from companion.templating import amount, number, said, signed
 
@@ -215,7 +214,7 @@ class OfSitting(OfSheet):
     @cached_property
     def worth(self) -> PointWorth | None:
         """The worth of a point if this table pays in money."""
-        return point_worth.of_sitting(self.sitting)
+        return point_worth(self.sitting.evening)
 
     def as_won(self, points: int) -> str:
         """What somebody won or lost, for a column: money without its currency, or points."""
