@@ -224,6 +224,13 @@ def catch_up_told(payments: Iterable[Payment]) -> Phrase:
     return phrase("{payments} to put this right", payments=gives)
 
 
+def to_catch_up(payments: Sequence[Payment], crossing: bool) -> Phrase | None:
+    """The payments that bring the chips in line with the scores; None if chips are not used."""
+    if not crossing:
+        return None
+    return catch_up_told(payments) if payments else NOTHING_BACK
+
+
 def given_back_told(payments: Iterable[Payment]) -> Phrase:
     """The payments that return chips: "Ana gives 4 back to Bo"."""
     gives = tuple(

@@ -41,12 +41,11 @@ from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import shared_pot
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.settling import given_back_told
+from companion.rules.settling import given_back_told, to_catch_up
 from companion.rules.sitting import places
 from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
-from companion.scores.consequences import to_catch_up
 from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read

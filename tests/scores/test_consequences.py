@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.ledger.recording import correcting_edits
 from companion.rules.phrases import say
-from companion.rules.settling import Payment
-from companion.scores.consequences import Consequence, consequences, to_catch_up
+from companion.rules.settling import Payment, to_catch_up
+from companion.scores.corrections_views import Consequence, consequences
 from tests.factories import TableInApp
 from tests.ledger.factories import hand
 
