@@ -19,7 +19,6 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Chips, Payment
 from companion.settlement import actions
-from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import MOST_CHIPS
 from companion.settlement.pages import BEGUN, MOST, REFUSALS, banks
 from companion.settlement.payments import (
@@ -31,7 +30,14 @@ from companion.settlement.payments import (
     unit_of,
     who_left,
 )
-from companion.settlement.plan import PLANS, Settlement, combined_balances, settlement_of
+from companion.settlement.plan import (
+    PLANS,
+    Settlement,
+    combined_balances,
+    denominations,
+    keep_counts,
+    settlement_of,
+)
 from companion.templating import amount as amount_told
 from companion.templating import said
 

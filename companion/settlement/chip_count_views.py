@@ -13,11 +13,10 @@ from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING
 from companion.settlement import actions
-from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import ChipsForm, GoingHome, account_of, count_form
 from companion.settlement.pages import CHIPS, names, persons, write_down
 from companion.settlement.payments import as_payment, other_currency, stake_of, unit_of, who_left
-from companion.settlement.plan import combined_balances, settlement_of
+from companion.settlement.plan import combined_balances, denominations, keep_counts, settlement_of
 from companion.templating import amount, said, see
 
 pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")

@@ -22,8 +22,7 @@ from companion.rules.games import all_games, preset
 from companion.rules.lines import Line
 from companion.rules.settling import Payment
 from companion.settlement import actions
-from companion.settlement.chip_counts import keep_counts
-from companion.settlement.plan import Settlement
+from companion.settlement.plan import Settlement, keep_counts
 
 Plain = dict[str, Any]
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")

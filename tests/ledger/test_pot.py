@@ -13,8 +13,7 @@ from companion.ledger.verify import differences
 from companion.rules.chips import POT, Account
 from companion.season.totals import season
 from companion.settlement import actions
-from companion.settlement.chip_counts import keep_counts
-from companion.settlement.plan import Settlement, settlement_of
+from companion.settlement.plan import Settlement, keep_counts, settlement_of
 from tests.ledger.factories import ANA, LEVEL, Seated, hand
 
 INTO = {"transfer": {"payer": "Bo", "payee": {"account": "pot"}, "points": 3}}
