@@ -27,7 +27,7 @@ from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.season.totals import is_open
 from companion.settlement import actions
-from companion.settlement.pages import REFUSALS
+from companion.settlement.actions import REFUSALS
 from companion.settlement.plan import state_of
 from companion.templating import said
 

@@ -19,8 +19,8 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Chips, Payment
 from companion.settlement import actions
-from companion.settlement.forms import MOST_CHIPS
-from companion.settlement.pages import BEGUN, MOST, REFUSALS, banks
+from companion.settlement.actions import BEGUN, MOST, REFUSALS
+from companion.settlement.forms import MOST_CHIPS, banks
 from companion.settlement.payments import (
     as_payment,
     columns_of,

@@ -61,8 +61,8 @@ from companion.rules.presets import AmendmentError, Choice, NumberChoice
 from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
-from companion.settlement.pages import BEGUN
-from companion.settlement.pages import names as account_names
+from companion.settlement.actions import BEGUN
+from companion.settlement.forms import names as account_names
 from companion.settlement.payments import NO_CURRENCY, carried_in, offered, point_worth
 from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see

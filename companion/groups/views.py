@@ -18,7 +18,7 @@ from companion.rulebook.rulesets import once_more
 from companion.rules.games import unit_name
 from companion.season.page import bars
 from companion.season.totals import at_hand, season
-from companion.settlement.pages import names
+from companion.settlement.forms import names
 from companion.templating import see
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")

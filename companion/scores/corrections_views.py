@@ -39,7 +39,7 @@ from companion.rules.settling import Payment, to_catch_up
 from companion.rules.sheet import Hand
 from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats, Standing, bank_told
-from companion.settlement.pages import names
+from companion.settlement.forms import names
 from companion.settlement.payments import point_worth, standing
 from companion.templating import fragment, said, see
 

@@ -28,7 +28,7 @@ from companion.season.totals import (
     read_period,
     season,
 )
-from companion.settlement.pages import names
+from companion.settlement.forms import names
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, day, said
 

@@ -10,6 +10,7 @@ from companion.db.models import Evening, Group, PaymentRow
 from companion.db.session import db
 from companion.ledger.recording import Author, NothingThere
 from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
 from companion.settlement.payments import (
     POINTS,
@@ -50,6 +51,18 @@ class TakenOver(Exception):
 
 class Begun(Exception):
     """Payments in the other currency were already made."""
+
+
+REFUSALS: dict[type[Exception], Phrase] = {
+    NotOwed: phrase("That is no longer owed. Take another look: this is how it stands now."),
+    PaidAlready: phrase("That was already marked as paid."),
+    NothingThere: phrase("That was already undone."),
+    PotLies: phrase("There are points left in the pot. End the pot, then see who pays whom."),
+    TakenOver: phrase("That has been added to a later evening. Undo that there first."),
+}
+
+MOST = phrase("At most {amount}.")
+BEGUN = phrase("Something has already been paid. Undo that first to change the currency.")
 
 
 def held(evening_id: str) -> Evening:

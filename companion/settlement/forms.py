@@ -8,6 +8,7 @@ from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from companion.form_fields import Offered, WholeNumber, amount_fault, refused
+from companion.groups.members import by_last_played
 from companion.i18n.currency import (
     LARGEST_AMOUNT,
     currency_label,
@@ -16,11 +17,14 @@ from companion.i18n.currency import (
     read_money,
     read_whole,
 )
+from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Chips, Payment
 from companion.settlement.payments import columns_of, read_rate
+from companion.settlement.plan import Settlement
+from companion.templating import said
 
 Person = tuple[str, str]
 """A form key and a name."""
@@ -43,6 +47,26 @@ def account_of(key: str) -> Account:
 def typed(amount: int, unit: str) -> str:
     """An amount in points or smallest units, as text for a form field."""
     return format_amount(amount, unit) if unit else str(amount)
+
+
+def names() -> dict[Account, str]:
+    """The names of all accounts."""
+    players: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
+
+
+def persons(accounts: Iterable[Account]) -> list[Person]:
+    called = names()
+    return [(key_of(who), called[who]) for who in accounts]
+
+
+def banks(settlement: Settlement) -> tuple[Account, ...]:
+    """The accounts through which payments can go: everyone with a part in them, the group's other
+    players and the kitty, but not those who have left.
+    """
+    able = [player.id for player in by_last_played(g.group)]
+    everyone = dict.fromkeys([*settlement.owed, *able, None])
+    return tuple(who for who in everyone if who not in settlement.counting.gone)
 
 
 class PaymentForm(FlaskForm):  # type: ignore[misc]

@@ -67,7 +67,7 @@ TYPED: dict[str, Fields] = {
     "house_rules.new": {"name": ["Ours"]},
     "keys.show_out": {"phone": ["phone-score"]},
     "keys.replace": {"role": ["view", "host"]},
-    "counting.leave": {"other": ["box"]},
+    "settlement.leave": {"other": ["box"]},
     "sittings.preview": {"last_trick": ["0"]},
     "sittings.record": HAND,
     "settlement.pay_in": {"paid_in": ["CNY"], "rate": ["0.925"]},
