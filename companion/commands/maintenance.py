@@ -29,7 +29,7 @@ from companion.groups.members import (
     token_of,
 )
 from companion.histories.importing import already_there, named_rules, read_history, store, summary
-from companion.histories.spreadsheet import decode
+from companion.histories.reading import decode
 from companion.i18n.timezones import day_in_zone
 from companion.ledger.recording import Author, PreparedImport, Refused
 from companion.ledger.verify import CANNOT_BE_READ, differences
