@@ -8,7 +8,6 @@ from companion.db.session import writing
 from companion.entry.forms import hand_form
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
 from companion.evenings import seating
-from companion.evenings.cards import together
 from companion.evenings.seating import sat
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, needs, now
@@ -26,7 +25,7 @@ from companion.rules.games import game
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.scores.chart import HIGH, chart
-from companion.scores.result import facts, result_of
+from companion.scores.result import facts, result_of, together
 from companion.settlement.payments import point_worth
 from companion.templating import day, fragment, said, see
 

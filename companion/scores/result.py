@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
-from companion.evenings.cards import together
 from companion.groups.access import now
-from companion.i18n.currency import currency_sign
+from companion.i18n.currency import PointWorth, currency_sign
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
@@ -17,7 +16,7 @@ from companion.rules.games import unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question, Sheet
-from companion.rules.sitting import LedgerRow, places, won_told
+from companion.rules.sitting import LedgerRow, Placing, places, won, won_told
 from companion.scores.chart import HIGH, Chart, chart
 from companion.settlement.payments import (
     NO_CURRENCY,
@@ -26,7 +25,13 @@ from companion.settlement.payments import (
     other_currency,
     point_worth,
 )
-from companion.settlement.plan import Settlement, combined_balances, in_money, settlement_of
+from companion.settlement.plan import (
+    Settlement,
+    balances_of,
+    combined_balances,
+    in_money,
+    settlement_of,
+)
 from companion.templating import amount, day, number, said, signed
 
 WORTH = 2
@@ -94,14 +99,14 @@ def facts(book: Book) -> Facts:
     """The facts of a book."""
     told = summary(book.rows, book.standing.accounts())
     bank = _best((each.name, each.bank) for each in told.played)
-    won = _best((each.name, each.won) for each in told.played)
+    winner = _best((each.name, each.won) for each in told.played)
     special = _special(book.agreement.sheet, book.rows)
     return Facts(
         told.hands,
         _biggest(told.biggest),
         bank if bank.times >= WORTH else None,
         special,
-        won if won.times >= WORTH and not special else None,
+        winner if winner.times >= WORTH and not special else None,
         _flows(told.paid.pairs),
     )
 
@@ -159,6 +164,47 @@ def _done(rows: Sequence[LedgerRow]) -> Iterator[tuple[str, str]]:
         if isinstance(row.line, HandLine) and not row.objections:
             for mark in getattr(row.line.hand, "marks", ()):  # not every game has any
                 yield mark.code, row.before.seats[int(mark.seat)]
+
+
+class Together(NamedTuple):
+    """Each player's place in the whole evening, and its sittings with hands or payments.
+
+    `box` and `pot` are the points in them; None if unused. `worth` is the worth of a point if the
+    tables think in money.
+    """
+
+    parts: tuple[Sitting, ...]
+    places: tuple[Placing, ...]
+    winners: tuple[str, ...]
+    ahead: int
+    box: int | None
+    pot: int | None
+    worth: PointWorth | None
+
+    @property
+    def told(self) -> Phrase:
+        """Who has won the evening, and by how much."""
+        return won_told(self.winners, self.ahead, self.worth.told if self.worth else None)
+
+    def part(self, sitting: Sitting) -> int:
+        """The number of a sitting among the parts, from 1; 0 if it is empty."""
+        return self.parts.index(sitting) + 1 if sitting in self.parts else 0
+
+
+def together(evening: Evening) -> Together | None:
+    """The totals of an evening; None if it has fewer than two parts."""
+    parts = tuple(filter(_played, evening.sittings))
+    if len(parts) < 2:
+        return None
+    held = combined_balances(evening)
+    names = {player.id: player.name for player in evening.group.players}
+    people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
+    worth = point_worth(evening)
+    return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
+
+
+def _played(sitting: Sitting) -> bool:
+    return bool(hands_in(sitting)) or any(balances_of(sitting).values())
 
 
 class ResultRow(NamedTuple):

@@ -13,7 +13,6 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
-from companion.evenings.cards import together
 from companion.evenings.seating import gone, waiting
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, may, needs, now
@@ -46,7 +45,7 @@ from companion.rules.sitting import places
 from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
-from companion.scores.result import facts, result_of
+from companion.scores.result import facts, result_of, together
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read
 from companion.settlement.payments import point_worth

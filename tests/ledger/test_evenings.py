@@ -6,13 +6,13 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.evenings import seating as seat_queue
 from companion.evenings import starting
-from companion.evenings.cards import together
 from companion.groups import members
 from companion.groups.members import retire_player
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.ledger.recording import SittingClosed
 from companion.rules.games import game
+from companion.scores.result import together
 from companion.settlement import actions
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, ANA, LEVEL, Seated, Table, hand, seating, tea
 
