@@ -73,6 +73,8 @@ class NothingNew:
         self._watchers: Cache[bytes, Watcher] = Cache(MOST)
         with app.app_context():
             self._engine = db.engine
+        if self._engine.dialect.name != "sqlite":  # without a transaction: two round trips fewer
+            self._engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
