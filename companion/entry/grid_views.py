@@ -23,7 +23,7 @@ from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import lock_sitting, record_hands
-from companion.printing.record import LETTERS
+from companion.printing.score_sheet import LETTERS
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase

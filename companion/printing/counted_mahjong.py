@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from companion.printing import game_documents
-from companion.printing.game_documents import Heads
-from companion.printing.payment_cards import (
+from companion.printing.game_documents import (
     EVERY_HAND,
     FOURTH,
     LOSER,
     OTHER,
     WINNER,
+    Heads,
     PaymentCard,
     Rows,
     paid,

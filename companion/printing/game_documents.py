@@ -1,12 +1,104 @@
-"""What a game brings to paper: a package of its name here has it all, as `ON_PAPER`."""
+"""What a game brings to paper, and the cards and example hands that its rules come to."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from companion.printing.payment_cards import PaymentCard
+from companion.rules.chips import Transfer, transfer_told
 from companion.rules.games import room
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Bank, Hand, Question, Sheet
+from companion.rules.sheet import Bank, Hand, Question, Sheet, judge, score
+from companion.rules.standing import bank_told
+
+WINNER, LOSER, OTHER, FOURTH = range(4)
+"""The seats of a hand that a card speaks of, as far as a game has them."""
+
+EVERY_HAND = phrase("every hand")
+EVERY_LOSER = phrase("every loser")
+EACH_MORE = phrase("each 1 more adds")
+MANY = 4
+"""With more rows than this, a ladder that rises evenly is said by its steps."""
+
+Figures = tuple[int | None, ...]
+Rows = tuple[tuple[Phrase, Figures], ...]
+
+
+class PaymentCard(NamedTuple):
+    """A table of payments: its corner, its columns, and its rows in groups.
+
+    None stands where no hand can have happened.
+    """
+
+    corner: Phrase
+    columns: tuple[Phrase, ...]
+    groups: tuple[tuple[Phrase, Rows], ...]
+
+    @property
+    def paid_back(self) -> bool:
+        """Whether some loser is paid."""
+        return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
+
+
+def merged(card: PaymentCard, named: bool = True) -> PaymentCard:
+    """The card with rows that follow each other and pay the same as one ("0–4"), and one row where
+    all losers pay the same. Without `named`, other rows stay apart that are no counts.
+    """
+    return card._replace(groups=tuple((title, _merged(rows, named)) for title, rows in card.groups))
+
+
+def _merged(rows: Rows, named: bool) -> Rows:
+    figures = {row for _, row in rows}
+    counts = all(str(head)[:1].isdigit() for head, _ in rows)
+    if not counts and len(rows) > 1 == len(figures):
+        return ((EVERY_LOSER, figures.pop()),)
+    if not counts and not named:
+        return rows
+    return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
+
+
+def _as_one(rows: Rows) -> tuple[Phrase, Figures]:
+    (first, figures), (last, _) = rows[0], rows[-1]
+    if len(rows) == 1:
+        return rows[0]
+    if not str(first)[:1].isdigit():
+        heads = (head for head, _ in rows)
+        return reduce(lambda a, b: phrase("{first} / {other}", first=a, other=b), heads), figures
+    return phrase("{first}–{last}", first=first, last=last), figures
+
+
+def in_steps(card: PaymentCard) -> PaymentCard:
+    """The same card, each ladder in it that rises evenly said by its first row, what each further
+    step adds, and its last row.
+    """
+    return card._replace(groups=tuple((title, _in_steps(rows)) for title, rows in card.groups))
+
+
+def _in_steps(rows: Rows) -> Rows:
+    heads = [str(head) for head, _ in rows]
+    if len(rows) <= MANY or not all(head.isdigit() for head in heads):
+        return rows
+    adds = {_more(one, other) for (_, one), (_, other) in pairwise(rows)}
+    added = adds.pop()
+    return rows if adds or None in added else (rows[0], (EACH_MORE, added), rows[-1])
+
+
+def _more(one: Figures, other: Figures) -> Figures:
+    both = zip(one, other, strict=True)
+    return tuple(None if a is None or b is None else b - a for a, b in both)
+
+
+def paid(sheet: Sheet, hand: Hand | None, bank: Bank) -> int | None:
+    """What the one loser pays the winner in a hand, less what they are paid; None for no hand."""
+    return None if hand is None else sum(_signed(score(sheet, hand, bank).transfers))
+
+
+def _signed(transfers: Iterable[Transfer]) -> Iterator[int]:
+    for transfer in transfers:
+        if {transfer.payer, transfer.payee} == {LOSER, WINNER}:
+            yield transfer.amount if transfer.payer == LOSER else -transfer.amount
+
 
 Played = TypeVar("Played", bound=Hand)
 
@@ -107,3 +199,91 @@ class GamePaper(Generic[Played]):
 def on_paper(game: str) -> GamePaper[Any]:
     """A game on paper, by its key."""
     return cast(GamePaper[Any], room(game, "printing").ON_PAPER)
+
+
+Shown = tuple[Bank, Hand]
+"""A hand to be shown, and who banks it."""
+
+MOST = 3
+
+
+class Worked(NamedTuple):
+    """A hand that was scored: who banks, what each seat took and won, and who paid why."""
+
+    banks: Phrase
+    winner: int | None
+    taken: tuple[str, ...]
+    net: tuple[int, ...]
+    payments: tuple[Phrase, ...]
+
+
+class SpecialLeadExample(NamedTuple):
+    """A special lead: what each other pays a banker who leads it; else what the banker pays, and
+    what each of the other two.
+    """
+
+    name: Phrase
+    tiles: tuple[Any, ...]
+    banking: int
+    banker: int
+    others: int
+
+
+def worked(sheet: Sheet) -> tuple[Worked, ...]:
+    """The hands that a game has to show, those that these rules allow."""
+    shown = ((b, h) for b, h in on_paper(sheet.game).examples(sheet) if not judge(sheet, h, b))
+    return tuple(_worked(sheet, bank, hand) for bank, hand in shown)[:MOST]
+
+
+def _worked(sheet: Sheet, bank: Bank, hand: Hand) -> Worked:
+    scored = score(sheet, hand, bank)
+    return Worked(
+        bank_told(bank),
+        hand.won_by,
+        on_paper(sheet.game).taken(hand, scored.counts),
+        tuple(_net(scored.transfers, seat) for seat in sheet.seats),
+        tuple(transfer_told(transfer) for transfer in scored.transfers),
+    )
+
+
+def _net(transfers: Iterable[Transfer], seat: int) -> int:
+    return sum(t.amount * ((t.payee == seat) - (t.payer == seat)) for t in transfers)
+
+
+def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:
+    """What the leads that these rules ask for are paid, in a hand in which all else is level."""
+    found = []
+    for question in sheet.questions:
+        if question.group == "lead" and (paid := _paid_for(sheet, question.code)):
+            game = on_paper(sheet.game)
+            tiles = game.drawn(question.tiles)
+            found.append(SpecialLeadExample(game.lead_name(question), tiles, *paid))
+    return tuple(found)
+
+
+def grow(sheet: Sheet) -> bool:
+    """Whether the same leads bring something else in later hands of a bank."""
+    leads = [question.code for question in sheet.questions if question.group == "lead"]
+    return any(_paid_for(sheet, code) != _paid_for(sheet, code, streak=2) for code in leads)
+
+
+def _paid_for(sheet: Sheet, code: str, streak: int = 1) -> tuple[int, int, int] | None:
+    hands = on_paper(sheet.game).led(code)
+    if hands is None:
+        return None
+    with_it, without = hands
+    amounts = []
+    for banker, payer in ((0, 1), (1, 1), (1, 2)):
+        bank = Bank(banker, streak)
+        if judge(sheet, with_it, bank):
+            return None
+        more = _pays(sheet, with_it, bank, payer) - _pays(sheet, without, bank, payer)
+        amounts.append(more)
+    banking, paid_by_banker, others = amounts
+    return banking, paid_by_banker, others
+
+
+def _pays(sheet: Sheet, hand: Hand, bank: Bank, payer: int) -> int:
+    """What a seat pays the leader, who is the first."""
+    transfers = score(sheet, hand, bank).transfers
+    return sum(t.amount for t in transfers if (t.payer, t.payee) == (payer, 0))

@@ -6,13 +6,13 @@ from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
 from companion.printing import game_documents
-from companion.printing.game_documents import Heads
-from companion.printing.payment_cards import (
+from companion.printing.game_documents import (
     EVERY_HAND,
     FOURTH,
     LOSER,
     OTHER,
     WINNER,
+    Heads,
     PaymentCard,
     Rows,
     paid,

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from companion.printing.grid import DIGIT
+from companion.printing.score_sheet import DIGIT
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow

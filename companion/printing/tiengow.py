@@ -7,12 +7,12 @@ from itertools import product
 from typing import ClassVar, NamedTuple
 
 from companion.printing import game_documents
-from companion.printing.game_documents import Heads
-from companion.printing.payment_cards import (
+from companion.printing.game_documents import (
     EVERY_HAND,
     LOSER,
     OTHER,
     WINNER,
+    Heads,
     PaymentCard,
     Rows,
     paid,

@@ -18,24 +18,28 @@ from companion.groups.monograms import CLOSE, OPEN, chop
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
-from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
 from companion.printing.game_documents import on_paper
-from companion.printing.options import (
+from companion.printing.group_documents import SEASON, OfGroup
+from companion.printing.paper_sizes import Paper
+from companion.printing.pdf_response import (
     LAYOUTS,
     PAPER,
     SIZE,
     BadQuery,
+    DocumentRequest,
+    PaperOptions,
     answered,
     asked_for,
     last,
+    pdf_response,
     remember,
 )
-from companion.printing.paper_sizes import Paper
-from companion.printing.pdf_response import DocumentRequest, PaperOptions, pdf_response
-from companion.printing.print_queue import Busy
-from companion.printing.record import LETTERS
+from companion.printing.score_sheet import LETTERS
+from companion.printing.sheet_documents import OfSheet
+from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import (
     Attachment,
+    Busy,
     DocumentTooLong,
     PangoMissing,
     WorkerFailed,

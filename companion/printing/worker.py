@@ -6,8 +6,8 @@ WeasyPrint is imported only in the workers, so that it costs the server neither 
 import gc
 import os
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from ctypes.util import find_library
 from datetime import UTC, datetime
 from functools import cache
@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from companion.cache import Cache
-from companion.printing.print_queue import PrintQueue
 
 LARGEST_PAGE = 8 * 1024 * 1024
 """Characters of HTML; more are not printed."""
@@ -50,6 +49,37 @@ ONE_PAGE = "one-page"
 """The metadata that names a CSS class; it is set if the document needs more than one page."""
 
 EXTENSION = "companion-pdf-workers"
+
+
+class Busy(Exception):
+    """Too many documents are waiting."""
+
+
+class PrintQueue:
+    """Requests that print or wait; each of them holds a thread of the server."""
+
+    def __init__(self, places: int, of_strangers: int):
+        """At most `places` requests wait or print, `of_strangers` of them without a link."""
+        self._most = {True: places, False: of_strangers}
+        self._here = {True: 0, False: 0}
+        self._counting, self._printing = Lock(), Lock()
+
+    @contextmanager
+    def turn(self, member: bool) -> Iterator[None]:
+        """Wait for a turn, and print. Raises Busy if the queue is full."""
+        with self._counting:
+            if sum(self._here.values()) >= self._most[True] or (
+                not member and self._here[False] >= self._most[False]
+            ):
+                raise Busy
+            self._here[member] += 1
+        try:
+            with self._printing:
+                yield
+        finally:
+            with self._counting:
+                self._here[member] -= 1
+
 
 PdfCache = Cache[str, bytes]
 """Finished PDFs by the tag of their job."""

@@ -12,9 +12,7 @@ from flask.typing import ResponseReturnValue
 from companion.documents.sittings import hands_limit
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
-from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import PaymentCard, merged
-from companion.printing.worked_hands import specials
+from companion.printing.game_documents import PaymentCard, merged, on_paper, specials
 from companion.request_context import g
 from companion.rulebook.choices_form import read_answers, unread
 from companion.rulebook.referee import referee_of, refereed

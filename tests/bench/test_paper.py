@@ -18,11 +18,10 @@ from companion.db.session import db
 from companion.db.upgrade import upgrade_database
 from companion.documents.tiengow import write_hand
 from companion.ledger.book import book_cache
-from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS, fonts
-from companion.printing.print_queue import Busy
+from companion.printing.sitting_documents import OfSitting
 from companion.printing.views import AGAIN
-from companion.printing.worker import Job, PdfWorker, PdfWorkers, render
+from companion.printing.worker import Busy, Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
 from tests.bench.conftest import best
 from tests.ledger.factories import LEVEL, Seated

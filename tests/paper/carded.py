@@ -1,7 +1,6 @@
 """Payment cards for tests."""
 
-from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import PaymentCard
+from companion.printing.game_documents import PaymentCard, on_paper
 from companion.rules.games import preset as found
 from companion.rules.sheet import Sheet
 

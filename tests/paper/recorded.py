@@ -2,7 +2,7 @@
 
 from companion.documents.sittings import read_sitting
 from companion.groups.monograms import CLOSE, OPEN, chops
-from companion.printing.record import RecordRow, record_rows
+from companion.printing.score_sheet import RecordRow, record_rows
 from companion.rules.sitting import replay
 
 NAMES = ("Ana", "Bo", "Chan", "Di")

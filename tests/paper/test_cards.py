@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.printing.payment_cards import EACH_MORE, in_steps
+from companion.printing.game_documents import EACH_MORE, in_steps
 from companion.rules.counted_mahjong.hand import Hand as Counted
 from companion.rules.counted_mahjong.hand import Source, Win
 from companion.rules.games import all_games

@@ -3,9 +3,16 @@
 import pytest
 
 from companion.printing.game_documents import on_paper
-from companion.printing.grid import DIGIT, fitted, for_pencil, pencil, rows_for_pencil
 from companion.printing.paper_sizes import PAPERS, Paper
-from companion.printing.record import Cell, RecordRow
+from companion.printing.score_sheet import (
+    DIGIT,
+    Cell,
+    RecordRow,
+    fitted,
+    for_pencil,
+    pencil,
+    rows_for_pencil,
+)
 
 
 def rows(count: int, total: int = 123, taken: str = "2", seats: int = 4) -> list[RecordRow]:

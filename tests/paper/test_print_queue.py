@@ -4,7 +4,7 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.printing.print_queue import Busy, PrintQueue
+from companion.printing.worker import Busy, PrintQueue
 
 
 def test_one_document_is_printed_at_a_time() -> None:

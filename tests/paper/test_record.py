@@ -1,7 +1,7 @@
 """The rows of a score sheet: their content, and that each sums to zero."""
 
 from companion.documents.sittings import read_sitting
-from companion.printing.record import check, totals
+from companion.printing.score_sheet import check, totals
 from tests.paper.recorded import HAND, NAMES, record, said
 
 

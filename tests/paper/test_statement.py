@@ -1,6 +1,6 @@
 """Statements: the figures add up."""
 
-from companion.printing.statement import statements
+from companion.printing.sitting_documents import statements
 from companion.rules.settling import Payment as Due
 
 

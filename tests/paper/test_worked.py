@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.worked_hands import grow, specials, worked
+from companion.printing.game_documents import grow, specials, worked
 from companion.rules.games import all_games, preset
 from companion.rules.phrases import say
 

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from companion.printing.print_queue import Busy
 from companion.printing.worker import (
     LARGEST_PAGE,
     LONG,
     READY,
     Attachment,
+    Busy,
     DocumentTooLong,
     Job,
     PangoMissing,

@@ -9,8 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.i18n.languages import languages
-from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import PaymentCard, merged
+from companion.printing.game_documents import PaymentCard, merged, on_paper
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset

@@ -6,7 +6,7 @@ from flask import Flask
 from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.evenings import starting
-from companion.printing.documents import OfGroup
+from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
 from companion.season.totals import season
 from tests.paper.structure import faults

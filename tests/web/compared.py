@@ -9,8 +9,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from companion.groups.monograms import chops
-from companion.printing.documents import OfGroup, OfSheet, OfSitting
+from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import Paper
+from companion.printing.sheet_documents import OfSheet
+from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount, said, signed
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
-from companion.printing.documents import OfGroup, OfSitting
+from companion.printing.game_documents import Rows
+from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import Paper
-from companion.printing.payment_cards import Rows
+from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount, number, said, signed
 from tests.paper.reading import POINTS, Page, Read, Word
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.printing import options
+from companion.printing import pdf_response
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None
 def test_a_catalogue_more_is_a_language_more_to_print_in(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(options, "languages", lambda: {"en": None, "fr": None})
+    monkeypatch.setattr(pdf_response, "languages", lambda: {"en": None, "fr": None})
     answers = [
         app.test_client().get(f"/sheets/celko-kam/print?lang={tag}") for tag in ("fr", "zh-Hant")
     ]

@@ -18,8 +18,10 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db
 from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
-from companion.printing.documents import OfGroup, OfSheet, OfSitting
+from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS, Paper
+from companion.printing.sheet_documents import OfSheet
+from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once

@@ -11,8 +11,8 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS
+from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount
 from tests.web.figured import fullness, in_halves, of_the_night, rows, stands
 from tests.web.printing import Printed

@@ -13,9 +13,8 @@ from companion.documents.sittings import LineReader
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, close, correct, lock_sitting, record
 from companion.printing import pdf_response
-from companion.printing.documents import OfGroup
-from companion.printing.print_queue import Busy
-from companion.printing.worker import DocumentTooLong, PangoMissing, WorkerFailed
+from companion.printing.group_documents import OfGroup
+from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
 from tests.served import Server, ask
 from tests.web.printing import Printed, RendersHere
 

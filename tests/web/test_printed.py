@@ -10,8 +10,9 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import begin_sitting
 from companion.groups.monograms import chop
-from companion.printing.documents import FEW, OfSheet, OfSitting
 from companion.printing.paper_sizes import PAPERS
+from companion.printing.sheet_documents import FEW, OfSheet
+from companion.printing.sitting_documents import OfSitting
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
 from companion.templating import said

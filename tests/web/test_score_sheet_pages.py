@@ -8,8 +8,8 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS
+from companion.printing.sitting_documents import OfSitting
 from tests.web.figured import of_the_settlement, rows, stands
 from tests.web.printing import ORDINARY, Printed, figures
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.payment_cards import PaymentCard
+from companion.printing.game_documents import PaymentCard
 from companion.printing.tiengow import (
     ALL_EIGHT,
     BANKS,

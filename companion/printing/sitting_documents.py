@@ -1,6 +1,6 @@
 """What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import islice
@@ -16,18 +16,20 @@ from companion.i18n.languages import isolate_text
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
-from companion.printing.documents.rules import OfSheet
-from companion.printing.grid import BESIDE, DIGIT, Grid, fitted
 from companion.printing.paper_sizes import GAP, ORDINARY, Paper
-from companion.printing.record import (
+from companion.printing.score_sheet import (
+    BESIDE,
+    DIGIT,
+    Grid,
     Seating,
     bank_of,
     check,
+    fitted,
     record_rows,
     seatings,
     totals,
 )
-from companion.printing.statement import Statement, statements
+from companion.printing.sheet_documents import OfSheet
 from companion.printing.summary import Big, Played, Summary, summary
 from companion.qr_code import qr
 from companion.rulebook.rulesets import rules_of
@@ -51,6 +53,64 @@ ONE_WRAPS = 4
 
 NAME = 21
 """Millimetres: the least room for a chop and a name beside its totals."""
+
+
+Balances = Mapping[Account, int]
+
+
+class Statement(NamedTuple):
+    """One account: points of this sitting, what it opened with, won tonight, paid, is left with.
+
+    All but the points are in what the evening is settled in. What was `paid` by the account is more
+    than nothing, what it got is less; what it owes is less than nothing, as it was in the opening.
+    `set_off` was settled in the other of money and points, or is for another to stand in for.
+    """
+
+    who: Account
+    points: int
+    opening: int
+    tonight: int
+    set_off: int
+    paid: int
+    carried: int
+    left: int
+
+
+def statements(
+    accounts: Iterable[Account],
+    points: Balances,
+    opening: Balances,
+    whole: Balances,
+    owed: Balances,
+    paid: Iterable[Payment],
+    carried: Iterable[Payment],
+) -> tuple[Statement, ...]:
+    """A statement for each account, in their order.
+
+    `whole` is what it opened with and won, `owed` is what of that is settled here.
+    """
+    crossed, later = _moved(paid), _moved(carried)
+    return tuple(
+        Statement(
+            who,
+            points.get(who, 0),
+            opening.get(who, 0),
+            whole.get(who, 0) - opening.get(who, 0),
+            owed.get(who, 0) - whole.get(who, 0),
+            crossed.get(who, 0),
+            later.get(who, 0),
+            owed.get(who, 0) + crossed.get(who, 0) + later.get(who, 0),
+        )
+        for who in accounts
+    )
+
+
+def _moved(payments: Iterable[Payment]) -> dict[Account, int]:
+    moved: dict[Account, int] = {}
+    for payment in payments:
+        moved[payment.payer] = moved.get(payment.payer, 0) + payment.points
+        moved[payment.payee] = moved.get(payment.payee, 0) - payment.points
+    return moved
 
 
 class SetOff(NamedTuple):

@@ -5,12 +5,20 @@ from functools import cached_property
 from itertools import accumulate, islice
 from typing import Any
 
-from companion.printing.game_documents import on_paper
-from companion.printing.grid import Grid, for_pencil, pencil, rows_for_pencil
+from companion.printing.game_documents import (
+    PaymentCard,
+    Rows,
+    SpecialLeadExample,
+    Worked,
+    grow,
+    in_steps,
+    merged,
+    on_paper,
+    specials,
+    worked,
+)
 from companion.printing.paper_sizes import Paper
-from companion.printing.payment_cards import PaymentCard, Rows, in_steps, merged
-from companion.printing.record import LETTERS
-from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
+from companion.printing.score_sheet import LETTERS, Grid, for_pencil, pencil, rows_for_pencil
 from companion.rulebook.rulesets import (
     Difference,
     Said,
