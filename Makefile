@@ -50,7 +50,7 @@ ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions 
 
 papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: half an hour
 	@.ci/system paper
-	$(ORDEAL) tests/web/test_every_document.py --papers all --numprocesses 2 --dist worksteal
+	$(ORDEAL) tests/printing/test_every_document.py --papers all --numprocesses 2 --dist worksteal
 
 bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
 	@.ci/system browser paper

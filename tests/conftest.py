@@ -27,8 +27,8 @@ settings.register_profile("ordeal", deadline=None, max_examples=10_000, print_bl
 settings.load_profile("test")
 
 if TYPE_CHECKING:
+    from tests.printing.printed import RendersHere
     from tests.web.full_server import FullServer
-    from tests.web.printing import RendersHere
 
 
 MEMORY = Path("/dev/shm")
@@ -154,7 +154,7 @@ def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
 @pytest.fixture
 def renders_here(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator["RendersHere"]:
     """Documents are rendered in the process of the tests."""
-    from tests.web.printing import rendering_here
+    from tests.printing.printed import rendering_here
 
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     with rendering_here(app) as here:

@@ -2,9 +2,6 @@
 
 from typing import NamedTuple
 
-MILLIMETRES = 0.3528
-"""Of a point."""
-
 ORDINARY = 8.5
 """Points of the text of tables in ordinary print."""
 

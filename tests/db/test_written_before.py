@@ -30,10 +30,10 @@ from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
 from companion.rules.lines import HandLine
 from companion.templating import signed
-from tests.paper.ledger import printed
-from tests.paper.reading import Read
+from tests.printing.ledger import printed
+from tests.printing.printed import rendering_here
+from tests.printing.reading import Read
 from tests.served import COMMAND, environment
-from tests.web.printing import rendering_here
 
 WRITTEN = Path(__file__).parent / "written"
 SECRETS = {

@@ -13,7 +13,7 @@ from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from companion.scores.rows import AT_ONCE
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until
-from tests.paper.reading import Read
+from tests.printing.reading import Read
 
 SMALL = {"width": 320, "height": 568}
 HANDS = (

@@ -24,8 +24,8 @@ from companion.rules import games
 from tests import toy
 from tests.api.factories import Program
 from tests.factories import Phone, begin, make_group
-from tests.paper.ledger import printed, written
-from tests.paper.reading import Read
+from tests.printing.ledger import printed, written
+from tests.printing.reading import Read
 
 NAMES = ("Ana", "Bo", "Chan", "Di", "Eve")
 PLAYED = ((3, 3, 1, 7, 0), (9, 9, 8, 1, 2), (4, 4, 5, 5, 4), (0, 1, 2, 3, 4))

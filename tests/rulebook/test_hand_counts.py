@@ -10,7 +10,7 @@ from companion.printing.paper_sizes import PAPERS
 from companion.rules.counted_mahjong.patterns import LISTS
 from tests.factories import Phone, TableInApp, begin, make_group
 from tests.pages import fields
-from tests.paper.reading import Read
+from tests.printing.reading import Read
 
 
 def counts(page: str) -> dict[str, int]:

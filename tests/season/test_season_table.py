@@ -9,8 +9,8 @@ from companion.evenings import starting
 from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
 from companion.season.totals import season
-from tests.paper.structure import faults
-from tests.web.printing import Printed
+from tests.printing.printed import Printed
+from tests.printing.structure import faults
 
 NAMES = ("Nguyễn Thị Phương Thảo-Trần Đặng Hoàng Long", "محمد عبد الرحمن", "陳太", "Di 👍")
 BOX = {"transfer": {"payer": "陳太", "payee": None, "points": 5, "why": "tea"}}

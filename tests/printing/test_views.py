@@ -21,9 +21,9 @@ from companion.settlement.plan import settlement_of
 from tests.cells import in_ordeal
 from tests.factories import Phone, TableInApp
 from tests.pages import fields
-from tests.paper.reading import LARGEST, Read
-from tests.paper.structure import faults
-from tests.web.printing import JOIN, Printed, RendersHere, figures, in_turn
+from tests.printing.printed import JOIN, Printed, RendersHere, figures, in_turn
+from tests.printing.reading import LARGEST, Read
+from tests.printing.structure import faults
 
 SITTING = ("score-sheet", "summary", "settlement", "poster")
 SHEET = ("blank", "rules", "reference", "pocket")

@@ -14,10 +14,7 @@ from companion.printing.paper_sizes import Paper
 from companion.printing.sheet_documents import OfSheet
 from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount, said, signed
-from tests.paper.ledger import printed as hands_on
-from tests.paper.ledger import written as hands_of
-from tests.paper.reading import Read
-from tests.web.figured import (
+from tests.printing.figured import (
     Line,
     Part,
     in_halves,
@@ -31,6 +28,9 @@ from tests.web.figured import (
     stands,
     times,
 )
+from tests.printing.ledger import printed as hands_on
+from tests.printing.ledger import written as hands_of
+from tests.printing.reading import Read
 
 
 def hands(read: Read, _: Paper, of: OfSitting) -> int:

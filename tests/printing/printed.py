@@ -22,7 +22,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
 from companion.rules.games import all_games
-from tests.paper.reading import Read
+from tests.printing.reading import Read
 from tests.rules.mahjong.factories import deal as mahjong_deal
 from tests.rules.tiengow.factories import deal
 

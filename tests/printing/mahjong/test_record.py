@@ -1,6 +1,6 @@
 """A mahjong hand on the score sheet."""
 
-from tests.paper.recorded import record, said
+from tests.printing.recorded import record, said
 
 
 def test_mahjong_shows_units_and_farn_and_how_the_hand_was_won() -> None:

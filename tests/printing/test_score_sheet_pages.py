@@ -10,8 +10,8 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.printing.paper_sizes import PAPERS
 from companion.printing.sitting_documents import OfSitting
-from tests.web.figured import of_the_settlement, rows, stands
-from tests.web.printing import ORDINARY, Printed, figures
+from tests.printing.figured import of_the_settlement, rows, stands
+from tests.printing.printed import ORDINARY, Printed, figures
 
 SIX = (*ORDINARY, "Eve", "Fay")
 LONG = ("Wolfgang Amadeus Theophilus Mozart", "長" * 20, "Emmanuel-Maximilien-Joseph", "W" * 30)

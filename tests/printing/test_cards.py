@@ -18,7 +18,7 @@ from companion.rules.presets import Choice, NumberChoice, Preset
 from companion.rules.sheet import Bank, Hand, Sheet, judge, score
 from companion.rules.tiengow.hand import Hand as TienGowHand
 from tests.cells import in_ordeal
-from tests.paper.carded import figures, payment_card
+from tests.printing.carded import figures, payment_card
 
 PRESETS = [preset for each in all_games() for preset in each.presets]
 TIEN_GOW, MAHJONG, MODERN = (

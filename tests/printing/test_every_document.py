@@ -25,11 +25,11 @@ from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once
-from tests.paper.reading import LARGEST
-from tests.web.compared import SAYS
-from tests.web.figured import fullness
-from tests.web.printing import ORDINARY, Printed, RendersHere, rendering_here
-from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
+from tests.printing.compared import SAYS
+from tests.printing.figured import fullness
+from tests.printing.printed import ORDINARY, Printed, RendersHere, rendering_here
+from tests.printing.reading import LARGEST
+from tests.printing.test_score_sheets import FAMILY, LANGUAGES, moving
 
 SIX = (*ORDINARY, "Eve", "Fay")
 LONGEST = (

@@ -7,9 +7,11 @@ from flask import Flask
 
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games, hand_counts
-from tests.paper.reading import Read
-from tests.web.printing import in_turn
-from tests.web.test_score_sheets import LANGUAGES
+from tests.cells import in_ordeal
+from tests.printing.figured import fullness
+from tests.printing.printed import Printed, in_turn
+from tests.printing.reading import Read
+from tests.printing.test_score_sheets import LANGUAGES
 
 SHEETS = {preset.key: preset.sheet() for of in all_games() for preset in of.presets}
 LONGEST = sorted(SHEETS, key=lambda key: -len(SHEETS[key].clauses))
@@ -37,3 +39,12 @@ def test_names_of_tiles_are_not_broken(app: Flask) -> None:
     for paper in ("paper=a4", "paper=a5&size=large"):
         read = Read(app.test_client().get(f"/sheets/hong-kong/print/reference.pdf?{paper}").data)
         assert "(Harmony)" in read.text
+
+
+@pytest.mark.parametrize(("preset", "paper"), [("american", "a4"), in_ordeal("mcr", "letter")])
+def test_few_rules_behind_a_sheet_to_fill_in_fill_a_fifth_of_their_page(
+    app: Flask, preset: str, paper: str
+) -> None:
+    read = Printed(app).read(f"/sheets/{preset}/print/blank.pdf?paper={paper}")
+    _, page = read.pages
+    assert fullness(page, PAPERS[paper, ""]) > 0.2

@@ -3,10 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion.printing.paper_sizes import MILLIMETRES
 from companion.rules.games import all_games
 from tests.cells import in_ordeal
-from tests.paper.reading import Read
+from tests.printing.reading import POINTS, Read
 
 EDGE = 5
 """Millimetres without text beside every cut and edge."""
@@ -44,7 +43,7 @@ def test_nothing_stands_where_a_card_is_cut(
     rows = 1 if (paper, size) == ("a5", "large") else 2
     columns = {("a5", ""): 2, ("a5", "large"): 2}.get((paper, size), 2 if size else 4)
     (page,) = card(app, key, f"paper={paper}&size={size}&lang={lang}").pages
-    wide, high, near = page.width / columns, page.height / rows, EDGE / MILLIMETRES - 0.5
+    wide, high, near = page.width / columns, page.height / rows, EDGE * POINTS - 0.5
     cut = [
         word.text
         for word in page.words

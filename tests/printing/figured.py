@@ -9,7 +9,7 @@ from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import Paper
 from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount, number, said, signed
-from tests.paper.reading import POINTS, Page, Read, Word
+from tests.printing.reading import POINTS, Page, Read, Word
 
 Line = list[str]
 """Words beside each other, from the left; an expected line begins with its owner."""

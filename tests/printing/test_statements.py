@@ -8,9 +8,11 @@ from companion.db.session import db, writing
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import LineReader
 from companion.ledger.recording import Author, record
+from companion.printing.sitting_documents import statements
+from companion.rules.settling import Payment as Due
 from companion.settlement import actions
-from tests.paper.reading import Read
-from tests.web.printing import JOIN, Printed, RendersHere
+from tests.printing.printed import JOIN, Printed, RendersHere
+from tests.printing.reading import Read
 
 HEAD = "Friday · 20 November 2026 · Game Cabinet (Celko and Kam)"
 """What stands at the head of each strip, below the name."""
@@ -94,3 +96,22 @@ def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
         record(sitting, None, line, Author("Ana", 3))
     slips = flat(printed.read(f"{at}/print/settlement.pdf?paper=a4").text)
     assert "tonight −HK$2.50 · received HK$2.50" in slips
+
+
+def test_opening_tonight_paid_and_left_add_up_for_everyone_and_to_zero() -> None:
+    found = statements(
+        ["a", "b", "c", None],
+        {"a": 46, "b": -50, None: 4},
+        {"a": 320, "b": -320},
+        {"a": 780, "b": -780},
+        {"a": 780, "b": -820, None: 40},
+        [Due("b", None, 40)],
+        [Due("b", "a", 500)],
+    )
+    for each in found:
+        assert each.opening + each.tonight + each.set_off + each.paid + each.carried == each.left
+    by = {each.who: each for each in found}
+    assert by["a"][1:] == (46, 320, 460, 0, 0, -500, 280)
+    assert by["b"][1:] == (-50, -320, -460, -40, 40, 500, -280)
+    assert by[None].left == 0
+    assert sum(each.left for each in found) == 0

@@ -2,7 +2,7 @@
 
 from companion.rules.games import game, preset
 from companion.rules.presets import Edit
-from tests.paper.carded import card, figures, losers_card, payment_card
+from tests.printing.carded import card, figures, losers_card, payment_card
 
 
 def test_celko_kam_pays_the_banker_double_at_every_hand_of_the_bank() -> None:

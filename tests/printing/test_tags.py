@@ -3,7 +3,7 @@
 import pypdfium2
 
 from companion.printing.worker import Job, render
-from tests.paper.structure import elements, faults
+from tests.printing.structure import elements, faults
 
 PAGE = """<html lang="en"><title>A</title>
 <style>@page { @bottom-left { content: "a footer" } }</style>

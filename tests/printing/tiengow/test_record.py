@@ -1,6 +1,6 @@
 """A Tien Gow hand on the score sheet."""
 
-from tests.paper.recorded import record, said
+from tests.printing.recorded import record, said
 
 
 def test_special_leads_stand_by_letter_and_short_name_and_how_often() -> None:

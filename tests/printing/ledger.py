@@ -8,7 +8,7 @@ from companion.groups.monograms import chops
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.templating import signed
-from tests.paper.reading import Page, Read, Word
+from tests.printing.reading import Page, Read, Word
 
 Seat = tuple[str, ...]
 Hands = dict[int, dict[str, Seat]]

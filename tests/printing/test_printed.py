@@ -18,8 +18,8 @@ from companion.rules.presets import Edit, Strike
 from companion.templating import said
 from tests.cells import in_ordeal
 from tests.ledger.factories import ANA, Seated, hand
-from tests.paper.reading import POINTS
-from tests.web.printing import Printed
+from tests.printing.printed import Printed
+from tests.printing.reading import POINTS
 
 HOUSE = [{"edit": "limit", "values": {"points": 1000}}, {"strike": "sequences"}]
 A4 = PAPERS["a4", ""]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from tests.web.printing import Printed, RendersHere, rendering_here
-from tests.web.views.test_paper import SHEET, SITTING
+from tests.printing.printed import Printed, RendersHere, rendering_here
+from tests.printing.test_views import SHEET, SITTING
 
 OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
 """What no page of these rules speaks of."""

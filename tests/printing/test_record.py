@@ -2,7 +2,7 @@
 
 from companion.documents.sittings import read_sitting
 from companion.printing.score_sheet import check, totals
-from tests.paper.recorded import HAND, NAMES, record, said
+from tests.printing.recorded import HAND, NAMES, record, said
 
 
 def test_a_hand_shows_who_banks_who_won_what_was_taken_and_where_everyone_is() -> None:

@@ -14,10 +14,10 @@ from companion.ledger.recording import Author
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
 from tests.cells import in_ordeal
-from tests.paper.ledger import printed as hands_on
-from tests.paper.ledger import written as hands_of
-from tests.paper.reading import Read
-from tests.web.printing import Printed
+from tests.printing.ledger import printed as hands_on
+from tests.printing.ledger import written as hands_of
+from tests.printing.printed import Printed
+from tests.printing.reading import Read
 
 pytestmark = pytest.mark.usefixtures("without_warnings")
 

@@ -15,8 +15,8 @@ from companion.ledger.recording import Author, close, correct, lock_sitting, rec
 from companion.printing import pdf_response
 from companion.printing.group_documents import OfGroup
 from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
+from tests.printing.printed import Printed, RendersHere
 from tests.served import Server, ask
-from tests.web.printing import Printed, RendersHere
 
 RULES = "/sheets/celko-kam/print/rules.pdf"
 

@@ -26,7 +26,7 @@ from companion.printing.worker import (
     WorkerFailed,
     render,
 )
-from tests.paper.reading import Read
+from tests.printing.reading import Read
 
 PAGE = '<html lang="en"><title>A page</title><p>天九至尊 and more 👍 1</p></html>'
 ENDLESS = "<p>" + "word <b>word</b> " * 60_000

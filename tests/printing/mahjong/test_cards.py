@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.games import game
 from companion.rules.presets import Preset
-from tests.paper.carded import card, figures, losers_card
+from tests.printing.carded import card, figures, losers_card
 from tests.rules.mahjong.factories import WOO_MEI_CELLS
 
 MAHJONG = game("mahjong").presets

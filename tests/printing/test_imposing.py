@@ -5,8 +5,8 @@ import pytest
 
 from companion.printing.imposing import beside, folded
 from companion.printing.worker import Job, render
-from tests.paper.reading import Read
-from tests.paper.structure import elements, faults
+from tests.printing.reading import Read
+from tests.printing.structure import elements, faults
 
 STYLE = "<style>@page { size: 300px 400px } p { break-after: page }</style>"
 
