@@ -1,5 +1,6 @@
 """How many pages a score sheet has, and what stands on the last of them."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.printing.paper_sizes import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from tests.printing.figured import of_the_settlement, rows, stands
 from tests.printing.printed import ORDINARY, Printed, figures
+from tests.printing.reading import POINTS, Page
 
 SIX = (*ORDINARY, "Eve", "Fay")
 LONG = ("Wolfgang Amadeus Theophilus Mozart", "長" * 20, "Emmanuel-Maximilien-Joseph", "W" * 30)
@@ -85,3 +87,24 @@ def test_signatures_never_stand_alone(app: Flask, paper: str) -> None:
     last = printed.read(f"{at}/print/score-sheet.pdf?{paper}").pages[-1]
     assert "What was agreed" in last.text
     assert "Eve" in last.text
+
+
+def hands_on(page: Page, margin: float) -> list[int]:
+    """The numbers of the hands of a page."""
+    edge = (margin + 9) * POINTS
+    return [int(word.text) for word in page.words if word.text.isdigit() and word.right < edge]
+
+
+@pytest.mark.parametrize("hands", [11, 12, 13, 14, 15])
+def test_last_hand_is_not_alone_and_pages_without_hands_name_none(app: Flask, hands: int) -> None:
+    printed = Printed(app, SIX)
+    at = printed.sit(0, *changed(list(printed.hands(hands)), SIX, 1))
+    pages = printed.read(f"{at}/print/score-sheet.pdf?paper=a5&size=large").pages
+    found = [hands_on(page, PAPERS["a5", "large"].margin) for page in pages]
+    assert [hand for page in found for hand in page] == list(range(1, hands + 1))
+    assert 1 not in map(len, found)
+    for page, numbers in zip(pages[1:], found[1:], strict=True):
+        told = [
+            (int(first), int(last)) for first, last in re.findall(r"hands (\d+)–(\d+)", page.text)
+        ]
+        assert told == ([(numbers[0], numbers[-1])] if numbers else [])

@@ -1,4 +1,4 @@
-"""The settlement: a strip for each player with their account, and a slip for each payment."""
+"""The settlement: the statement of each player, and a slip for each payment."""
 
 import pytest
 from flask import Flask
@@ -14,8 +14,8 @@ from companion.settlement import actions
 from tests.printing.printed import JOIN, Printed, RendersHere
 from tests.printing.reading import Read
 
-HEAD = "Friday · 20 November 2026 · Game Cabinet (Celko and Kam)"
-"""What stands at the head of each strip, below the name."""
+HEAD = "Friday · 20 November 2026"
+"""What stands at the head of each statement, below the name."""
 
 
 pytestmark = pytest.mark.usefixtures("renders_here")
@@ -26,7 +26,7 @@ def flat(text: str) -> str:
 
 
 def parts(read: Read) -> list[str]:
-    """The text of each strip, one after the other."""
+    """The text of each statement and its slips, one after the other."""
     return flat(read.text).split(HEAD)[1:]
 
 
@@ -52,7 +52,7 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
     assert "carried over: owed to Di +HK$3.00" in ming
     assert "carried over: due from Ah Ming −HK$6.00" in bo
     assert "carried over: due from Ah Ming −HK$3.00" in di
-    assert flat(read.text).count("HK$1.00 for 10 points") == 4
+    assert flat(read.text).count("HK$1.00 for 10 points") == 1
 
 
 def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_it(
