@@ -95,11 +95,11 @@ class OfGroup:
         return {who: names[who] if who in names else called(who) for who in self._accounts}
 
     @cached_property
-    def chops(self) -> Mapping[str, str]:
-        """The letters of all who have come, by name."""
-        return chops(
-            dict.fromkeys(self.called[who] for who in self._accounts if who in self.season.came)
-        )
+    def chops(self) -> Mapping[Account, str]:
+        """The letters of all who have come, by account."""
+        came = [who for who in self._accounts if who in self.season.came]
+        letters = chops(dict.fromkeys(self.called[who] for who in came))
+        return {who: letters[self.called[who]] for who in came}
 
     @property
     def _accounts(self) -> tuple[Account, ...]:

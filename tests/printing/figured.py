@@ -65,7 +65,7 @@ def of_each_payment(of: OfSitting) -> Iterator[Line]:
 
 def of_the_season(of: OfGroup) -> Iterator[Line]:
     for who in of.ranked:
-        if letter := of.chops.get(of.called[who]):
+        if letter := of.chops.get(who):
             yield [letter, *(column.figures[who] for column in of.won), *of.came(who)]
 
 
