@@ -186,7 +186,7 @@ def offline() -> ResponseReturnValue:
 @needs(None)
 def unsent() -> ResponseReturnValue:
     """The page that the service worker shows for a form that could not be sent."""
-    return render_template("live/unsent.html")
+    return render_template("live/offline.html", unsent=True)
 
 
 @installed_pages.get("/token")
