@@ -1,4 +1,5 @@
-// What a hand counts: adds up tapped patterns that do not exclude each other.
+// What a hand counts: adds up tapped patterns that do not exclude each other. On the page that lists them
+// the sum stands at its foot; the entry page opens the list over itself.
 
 import { all, one } from "./page.js";
 
@@ -89,4 +90,11 @@ export function addUp(list, changed, before = new Map()) {
     });
   }
   draw();
+}
+
+const page = /** @type {HTMLElement?} */ (document.querySelector(".hand-counts"));
+if (page) {
+  const sum = Object.assign(document.createElement("p"), { className: "sum", role: "status" });
+  page.append(sum);
+  addUp(page, (_, told) => { sum.textContent = told; });
 }
