@@ -98,11 +98,14 @@ class Offered:
             raise StopValidation(put(phrase("Choose one of these.")))
 
 
+def picked(kind: Any, *validators: Any, **more: Any) -> Any:
+    """Return a field for one of the choices that the form offers."""
+    return kind(validate_choice=False, validators=[*validators, Offered()], **more)
+
+
 def one_of(values: Iterable[str]) -> Any:
     """Return a field that holds one of these values, or "" if nothing was chosen."""
-    return RadioField(
-        choices=["", *values], default="", validate_choice=False, validators=[Offered()]
-    )
+    return picked(RadioField, choices=["", *values], default="")
 
 
 class WholeNumber(IntegerField):  # type: ignore[misc]

@@ -72,6 +72,11 @@ class Group(Base):
     )
     house_rules: Mapped[list["HouseRules"]] = relationship(order_by="HouseRules.name")
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the players, by id."""
+        return {player.id: player.name for player in self.players}
+
 
 class Link(Base):
     """A key to a group. The token is computed from the nonce and the app's secret, not stored."""

@@ -48,7 +48,7 @@ class EveningCard:
 
     def __init__(self, evening: Evening):
         self.evening = evening
-        self.names = {player.id: player.name for player in evening.group.players}
+        self.names = evening.group.names
         self.state = state_of(evening)
         self.hands = sum(map(hands_in, evening.sittings))
         last = evening.sittings[-1]

@@ -8,7 +8,7 @@ from companion.db.session import db, writing
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import read_sitting
 from companion.evenings.starting import begin_evening, bring_in
-from companion.groups.members import create_group
+from companion.groups.members import create_group, ids_by_name
 from companion.ledger.recording import Author
 
 NAME = "Demonstration 示範"
@@ -136,7 +136,7 @@ def find() -> Group | None:
 def make(secret: str, at: int) -> Sitting:
     """Make a group with the demonstration's evenings; returns its Tien Gow sitting."""
     group = create_group(NAME, (MING, BO, CHAN, DI, EVE), secret, at)
-    ids = {player.name: player.id for player in group.players}
+    ids = ids_by_name(group)
     evening = begin_evening(
         group,
         DAY,

@@ -93,7 +93,7 @@ def whole_season() -> ResponseReturnValue:
 def _season(period: Period) -> Iterator[list[Cell]]:
     """A row for each player: points by unit, money by currency, evenings and hands."""
     found = season(g.group, period)
-    names = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
     yield [
         said(phrase("Player")),
@@ -131,12 +131,15 @@ def all_evenings() -> ResponseReturnValue:
 
 def _evenings(found: Season, unit: str) -> Iterator[list[Cell]]:
     """A row for each evening with each player's points, as the import of evenings reads it."""
-    names: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     nights = [night for night in found.nights if unit in night.points]
     accounts = [
         who for who in found.accounts() if any(who in night.points[unit] for night in nights)
     ]
-    yield [said(phrase("Date")), *(names.get(who) or called(who) for who in accounts)]
+    yield [
+        said(phrase("Date")),
+        *(names[who] if isinstance(who, str) else called(who) for who in accounts),
+    ]
     for night in nights:
         yield [night.day, *(night.points[unit].get(who) for who in accounts)]
 
@@ -153,7 +156,7 @@ def _statistics(period: Period) -> Iterator[list[Cell]]:
     _held = at_hand(g.group)  # until all is counted
     found = season(g.group, period)
     counted = [statistics(g.group, found, unit, within=in_time) for unit in found.points]
-    names = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     measures = tuple(dict.fromkeys(each for of in counted for each in of.measures))
     heads = [(said(measure.name), measure.kind == "share") for measure in measures]
     yield [

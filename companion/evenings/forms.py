@@ -13,12 +13,12 @@ from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, S
 
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import (
-    Offered,
     WholeNumber,
     a_name,
     a_text,
     amount_fault,
     pairs,
+    picked,
     put,
     refused,
 )
@@ -80,10 +80,6 @@ ROTATION = (
 )
 
 
-def _picked(kind: Any, **more: Any) -> Any:
-    return kind(validate_choice=False, validators=[Offered()], **more)
-
-
 BY_POINTS, BY_HAND, BY_NOTHING = "points", "hand", "nothing"
 """Ways to state a stake: money for a number of points, money for a usual hand, or no money."""
 
@@ -92,10 +88,10 @@ class Stake(FlaskForm):  # type: ignore[misc]
     """The stakes of an evening; the fields correspond to columns of Evening."""
 
     title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
-    currency = _picked(
+    currency = picked(
         SelectField, default="", render_kw={"data-usual-worth": json.dumps(USUAL_WORTH)}
     )
-    by = _picked(RadioField, default=BY_POINTS)
+    by = picked(RadioField, default=BY_POINTS)
     hand = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     money = StringField(
         default=USUAL_WORTH["HKD"], render_kw={"inputmode": "decimal", "autocomplete": "off"}
@@ -103,10 +99,10 @@ class Stake(FlaskForm):  # type: ignore[misc]
     points = WholeNumber("", 1, LARGEST, default=1, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(render_kw={"autocomplete": "off"})
-    crossing = _picked(RadioField, default="0")
-    keeper = _picked(SelectField, default="")
-    waiting = _picked(SelectMultipleField, default=())
-    rotation = _picked(RadioField, default="hand")
+    crossing = picked(RadioField, default="0")
+    keeper = picked(SelectField, default="")
+    waiting = picked(SelectMultipleField, default=())
+    rotation = picked(RadioField, default="hand")
     at_table: tuple[str, ...] = ()
     """The ids of the seated players, if the form does not ask for them."""
     named: Mapping[str, NamedStake] = {}
@@ -436,7 +432,7 @@ def places(seats: int) -> Mapping[str, Phrase]:
 class Queue(FlaskForm):  # type: ignore[misc]
     """When a waiting player comes in; the queue itself is ordered by buttons."""
 
-    rotation = RadioField(validate_choice=False, validators=[Offered()])
+    rotation = picked(RadioField)
 
     def offer(self) -> None:
         self.rotation.choices = pairs(ROTATION)
@@ -480,7 +476,7 @@ class NewEvening(Stake):
             "group_name": StringField(render_kw={"autocomplete": "off"}),
             "start": WholeNumber("", 0, LARGEST, called=phrase("Starting points per player")),
             "hands": WholeNumber("", 1, 1000, called=phrase("Number of hands")),
-            "rounds": SelectField(default="", validate_choice=False, validators=[Offered()]),
+            "rounds": picked(SelectField, default=""),
             "until": StringField(render_kw={"type": "time"}),
         }
         return type(cls.__name__, (cls,), fields)

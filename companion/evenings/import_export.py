@@ -20,6 +20,7 @@ from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
+from companion.groups.members import ids_by_name
 from companion.i18n.timezones import zone_named
 from companion.ledger import verify
 from companion.ledger.book import Book, book_cache, read_edits
@@ -161,7 +162,7 @@ def check_new(group: Group, document: SittingDocument, day: str | None = None) -
     With a `day`, only evenings of that day count.
     """
     wanted = document.sitting
-    known = {player.name: player.id for player in group.players}
+    known = ids_by_name(group)
     seats = [known.get(name) for name in wanted.players]
     of_group = select(Sitting).join(Evening).where(Evening.group_id == group.id)
     if day is not None:

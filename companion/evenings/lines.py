@@ -17,7 +17,7 @@ from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
 from companion.evenings.forms import is_long, places, point_told
 from companion.evenings.starting import sheet_of
-from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
+from companion.form_fields import PointsField, WholeNumber, a_text, pairs, picked, put, refused
 from companion.i18n.currency import PointWorth
 from companion.ledger.book import book_cache
 from companion.request_context import g
@@ -55,10 +55,6 @@ def _key_of(whose: str | ThePot | None) -> str:
     if isinstance(whose, str):
         return whose
     return BOX if whose is None else IN_POT
-
-
-def _picked(kind: Any, **more: Any) -> Any:
-    return kind(validate_choice=False, validators=[Offered()], **more)
 
 
 class Around(NamedTuple):
@@ -139,8 +135,8 @@ class TransferForm(LineForm):
     kind = lines.TransferLine
     page, leads = "pay", phrase("Payment, fine, kitty")
 
-    payer = _picked(SelectField)
-    payee = _picked(SelectField)
+    payer = picked(SelectField)
+    payee = picked(SelectField)
     points = PointsField("", 1, MOST_POINTS, required=True, called=phrase("Points"))
 
     @classmethod
@@ -178,7 +174,7 @@ class AgreedForm(LineForm):
 
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
-        signs = {f"sign_{seat}": _picked(SelectField, default="gets") for seat in seats}
+        signs = {f"sign_{seat}": picked(SelectField, default="gets") for seat in seats}
         return {**signs, **{f"net_{seat}": PointsField("", 0, MOST_POINTS) for seat in seats}}
 
     @classmethod
@@ -211,7 +207,7 @@ class SeatingForm(LineForm):
 
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
-        taken = {f"seat_{seat}": _picked(SelectField) for seat in seats}
+        taken = {f"seat_{seat}": picked(SelectField) for seat in seats}
         newcomer = StringField(validators=[a_text()], render_kw={"autocomplete": "off"})
         return {**taken, "newcomer": newcomer}
 
@@ -276,11 +272,11 @@ class BankForm(LineForm):
     kind = lines.BankSet
     page, leads = "bank", phrase("Set the banker")
 
-    seat = _picked(RadioField)
+    seat = picked(RadioField)
     streak = WholeNumber(
         "", 1, LARGEST, required=True, called=phrase("Hands in a row, including the next one")
     )
-    wind = _picked(SelectField, default=FOLLOWS)
+    wind = picked(SelectField, default=FOLLOWS)
     in_rounds = False
     """Whether the game has rounds, so that the round's wind can be set."""
 

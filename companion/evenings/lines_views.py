@@ -81,10 +81,9 @@ def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
 
     def queue_up(sitting: Sitting) -> None:
         after = book_cache.open(sitting).standing.seats
-        ids = {name: player for player, name in book.names.items()}
         for name in book.standing.seats:
             if sitting.evening.waiting and name not in after:
-                seating.queue_up(sitting.evening, ids[name])
+                seating.queue_up(sitting.evening, book.ids[name])
 
     return queue_up
 
@@ -183,11 +182,10 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
     if goes not in book.standing.seats or comes not in book.names.values():
         return see("table.seats", sitting_id=sitting_id)
     seated = [comes if name == goes else name for name in book.standing.seats]
-    ids = {name: player for player, name in book.names.items()}
     move = seating.leave_queue if "gone" in request.form else seating.queue_up
 
     def queue_up(sitting: Sitting) -> None:
-        move(sitting.evening, ids[goes])
+        move(sitting.evening, book.ids[goes])
 
     try:
         number = _record(Seating(tuple(seated)), request.form.get("number", type=int), queue_up)
@@ -202,7 +200,7 @@ def queue(sitting_id: str) -> ResponseReturnValue:
     """Edit the queue: a player joins, leaves or moves to the front; or the rotation changes."""
     form = Queue()
     form.offer()
-    ids = {name: player for player, name in book_cache.open(g.sitting).names.items()}
+    ids = book_cache.open(g.sitting).ids
     with writing():
         evening = lock_sitting(sitting_id).evening
         if form.validate():
@@ -226,7 +224,6 @@ def leave() -> ResponseReturnValue:
     if book.closed:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=book.sitting_id)
-    ids = {name: player for player, name in book.names.items()}
     gone = seating.gone(g.evening, book)
     seats = book.standing.seats
     waits = seating.waiting(g.evening, book)
@@ -238,7 +235,7 @@ def leave() -> ResponseReturnValue:
     return render_template(
         "evenings/lines/leave.html",
         book=book,
-        ids=ids,
+        ids=book.ids,
         gone=gone,
         chairs=sorted(seats, key=lambda name: name not in gone),
         comes=[name for name in dict.fromkeys([*waits, *able]) if name not in seats],

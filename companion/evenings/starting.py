@@ -111,8 +111,7 @@ def begin_sitting(
 def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: Any) -> Sitting:
     """A new sitting that continues another under other rules: same banker, streak and round."""
     standing = before.standing
-    ids = {name: player for player, name in before.names.items()}
-    seats = [ids[name] for name in standing.seats]
+    seats = [before.ids[name] for name in standing.seats]
     first, banks = _banks_so_far(standing, sheet)
     sitting = begin_sitting(evening, sheet, seats, first, author, meta)
     insert_lines(sitting, imported_lines(sitting.id, before.pen, banks, [author] * len(banks)))
@@ -195,8 +194,7 @@ def terms_of(evening: Evening, preset: str) -> JsonObject:
 def seats_at_last(evening: Evening) -> list[str]:
     """The ids of the players seated at the end, in order of play."""
     book = book_cache.open(evening.sittings[-1])
-    ids = {name: player for player, name in book.names.items()}
-    return [ids[name] for name in book.standing.seats]
+    return [book.ids[name] for name in book.standing.seats]
 
 
 def sitting_out(evening: Evening) -> list[str]:

@@ -83,7 +83,7 @@ def show() -> ResponseReturnValue:
     return render_template(
         "evenings/show.html",
         evening=evening,
-        names={player.id: player.name for player in g.group.players},
+        names=g.group.names,
         state=state_of(evening),
         money=in_money(evening, state_of(evening).balances),
         currency=evening.currency or NO_CURRENCY,
@@ -91,16 +91,10 @@ def show() -> ResponseReturnValue:
         sittings=[_Card(each) for each in evening.sittings],
         open=is_open(evening),
         again=again,
-        aside=_aside(evening) if again and not is_open(evening) else (),
+        aside=starting.sitting_out(evening) if again and not is_open(evening) else (),
         waiting=_waiting(evening) if is_open(evening) else (),
         owed=bool(offered(evening)),
     )
-
-
-def _aside(evening: Evening) -> list[str]:
-    """The names of players without a seat if the evening is repeated."""
-    names = {player.id: player.name for player in evening.group.players}
-    return [names[who] for who in starting.sitting_out(evening)]
 
 
 def _waiting(evening: Evening) -> tuple[str, ...]:

@@ -173,6 +173,11 @@ class Book:
         """Reads and writes the changes of this sitting."""
         return LineSerializer(self.agreement.sheet, self.names)
 
+    @cached_property
+    def ids(self) -> dict[str, str]:
+        """The ids of the players, by name."""
+        return {name: player for player, name in self.names.items()}
+
     @property
     def standing(self) -> Standing:
         """The standing after the last line."""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
 from companion.groups.access import now
+from companion.groups.members import ids_by_name
 from companion.i18n.currency import PointWorth, currency_sign
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
@@ -197,7 +198,7 @@ def together(evening: Evening) -> Together | None:
     if len(parts) < 2:
         return None
     held = combined_balances(evening)
-    names = {player.id: player.name for player in evening.group.players}
+    names = evening.group.names
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
     worth = point_worth(evening)
     return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
@@ -328,8 +329,7 @@ def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:
     money: Balances = {}
     if evening.money:
         money = in_money(evening, points)
-    names = {player.id: player.name for player in evening.group.players}
-    ids = {name: who for who, name in names.items()}
+    names, ids = evening.group.names, ids_by_name(evening.group)
     people = {names[who]: n for who, n in points.items() if isinstance(who, str)}
     for place, name, total in places(people):
         who = ids[name]

@@ -257,9 +257,8 @@ def _tallies(
             for sitting in within(missing):
                 try:
                     book = book_cache.open(sitting, keep=False)
-                    ids = {name: player for player, name in book.names.items()}
-                    sheet = book.agreement.sheet
-                    counted = tally(sheet, book.rows, ids, sitting.id, sitting.evening.day)
+                    sheet, day = book.agreement.sheet, sitting.evening.day
+                    counted = tally(sheet, book.rows, book.ids, sitting.id, day)
                 except UNREADABLE:
                     continue
                 _kept.put(sitting.id, (_state(sitting), counted))

@@ -7,7 +7,7 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import StopValidation
 
-from companion.form_fields import Offered, WholeNumber, amount_fault, refused
+from companion.form_fields import WholeNumber, amount_fault, picked, refused
 from companion.groups.members import by_last_played
 from companion.i18n.currency import (
     LARGEST_AMOUNT,
@@ -17,6 +17,7 @@ from companion.i18n.currency import (
     read_money,
     read_whole,
 )
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import phrase
@@ -29,9 +30,8 @@ from companion.templating import said
 Person = tuple[str, str]
 """A form key and a name."""
 
-KEYS: Mapping[Account, str] = {None: "box", POT: "pot"}
+KEYS: Mapping[Account, str] = {who: key for key, who in COMMON_ACCOUNTS.items()}
 """The form keys of box and pot; players' keys are their ids, which are longer."""
-OF: Mapping[str, Account] = {key: who for who, key in KEYS.items()}
 
 MOST_CHIPS = 100_000
 
@@ -41,7 +41,7 @@ def key_of(who: Account) -> str:
 
 
 def account_of(key: str) -> Account:
-    return OF.get(key, key)
+    return COMMON_ACCOUNTS.get(key, key)
 
 
 def typed(amount: int, unit: str) -> str:
@@ -51,8 +51,7 @@ def typed(amount: int, unit: str) -> str:
 
 def names() -> dict[Account, str]:
     """The names of all accounts."""
-    players: dict[Account, str] = {player.id: player.name for player in g.group.players}
-    return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
+    return {**g.group.names, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
 
 def persons(accounts: Iterable[Account]) -> list[Person]:
@@ -100,9 +99,7 @@ class PaymentForm(FlaskForm):  # type: ignore[misc]
 
 
 def _picked(choices: Iterable[str] = ()) -> Any:
-    return SelectField(
-        choices=list(choices), validate_choice=False, validators=[_if_sent, Offered()]
-    )
+    return picked(SelectField, _if_sent, choices=list(choices))
 
 
 def _if_sent(_form: Any, field: Any) -> None:
@@ -136,7 +133,7 @@ class Choices(FlaskForm):  # type: ignore[misc]
 class PaidIn(FlaskForm):  # type: ignore[misc]
     """The currency of payment and its rate; "" is the evening's own."""
 
-    paid_in = SelectField(validate_choice=False, validators=[Offered()])
+    paid_in = picked(SelectField)
     rate = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
 
     def offer(self, codes: Iterable[str], own: str) -> None:
@@ -199,8 +196,8 @@ def count_form(
 class GoingHome(FlaskForm):  # type: ignore[misc]
     """A player who leaves: paid by the book or by chips, and by whom."""
 
-    figure = RadioField(validate_choice=False, validators=[Offered()])
-    other = RadioField(validate_choice=False, validators=[Offered()])
+    figure = picked(RadioField)
+    other = picked(RadioField)
 
     def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
         """Set the amounts by the book and by chips, and who can pay them.
