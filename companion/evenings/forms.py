@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from math import gcd
 from typing import Any, ClassVar, Self
 
@@ -99,10 +99,10 @@ class Stake(FlaskForm):  # type: ignore[misc]
     points = WholeNumber("", 1, LARGEST, default=1, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(render_kw={"autocomplete": "off"})
-    crossing = picked(RadioField, default="0")
+    crossing = picked(RadioField, choices=partial(pairs, CROSSING), default="0")
     keeper = picked(SelectField, default="")
     waiting = picked(SelectMultipleField, default=())
-    rotation = picked(RadioField, default="hand")
+    rotation = picked(RadioField, choices=partial(pairs, ROTATION), default="hand")
     at_table: tuple[str, ...] = ()
     """The ids of the seated players, if the form does not ask for them."""
     named: Mapping[str, NamedStake] = {}
@@ -190,8 +190,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
         self.by.choices = {BY_POINTS: BY_POINTS}
         self.currency.choices = {"": put(phrase("Points only"))}
         self.currency.choices |= {code: currency_label(code) for code in codes}
-        self.crossing.choices = pairs(CROSSING)
-        self.rotation.choices = pairs(ROTATION)
         self.keeper.choices = {"": put(phrase("Nobody")), **named}
         self.waiting.choices = named
 
@@ -338,12 +336,8 @@ def worth_told(evening: Any) -> Phrase | None:
     """The worth of a point at an evening in words; None for points only."""
     if not evening.currency:
         return None
-    return _worth_told(evening.money, evening.currency, evening.points)
-
-
-def _worth_told(money: int, code: str, points: int) -> Phrase:
-    paid = format_money(money, code)
-    return counted("{money} for {n} point", "{money} for {n} points", points, money=paid)
+    money = format_money(evening.money, evening.currency)
+    return counted("{money} for {n} point", "{money} for {n} points", evening.points, money=money)
 
 
 def point_told(worth: PointWorth) -> Phrase:
@@ -432,18 +426,7 @@ def places(seats: int) -> Mapping[str, Phrase]:
 class Queue(FlaskForm):  # type: ignore[misc]
     """When a waiting player comes in; the queue itself is ordered by buttons."""
 
-    rotation = picked(RadioField)
-
-    def offer(self) -> None:
-        self.rotation.choices = pairs(ROTATION)
-
-
-class GoingOn(FlaskForm):  # type: ignore[misc]
-    """The form with only the open questions of the rules, to continue under other ones."""
-
-
-def _seat() -> Any:
-    return SelectField(default="", validate_choice=False)
+    rotation = picked(RadioField, choices=partial(pairs, ROTATION))
 
 
 class NewEvening(Stake):
@@ -467,7 +450,7 @@ class NewEvening(Stake):
         fields = {
             "places": named,
             "square": named is SQUARE,
-            **{place: _seat() for place in named},
+            **{place: SelectField(default="", validate_choice=False) for place in named},
             "banker": RadioField(
                 choices={str(n): place for n, place in enumerate(named)}, validate_choice=False
             ),

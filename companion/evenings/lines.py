@@ -249,13 +249,10 @@ class SeatingForm(LineForm):
     def _nobody_twice(self, _field: Any) -> None:
         chosen = self.chosen()
         for name in dict.fromkeys(chosen):
+            if chosen.count(name) > 1 and name == NEWCOMER:
+                raise refused(phrase("Only one new player at a time."))
             if chosen.count(name) > 1:
-                raise refused(self._twice(name))
-
-    def _twice(self, name: str) -> Phrase:
-        if name == NEWCOMER:
-            return phrase("Only one new player at a time.")
-        return phrase("{name} can’t sit in two seats.", name=name)
+                raise refused(phrase("{name} can’t sit in two seats.", name=name))
 
     def chosen(self) -> list[str]:
         return [self[f"seat_{seat}"].data for seat in self.seats]

@@ -1,6 +1,7 @@
 """Views for lines other than hands: payments, agreed points, the bank, seats, the queue."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
@@ -62,12 +63,11 @@ def seats() -> ResponseReturnValue:
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
     around = Around(book.standing, tuple(here))
     queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
-    queue.offer()
     waits = seating.waiting(g.evening, book)
     elsewhere = {*book.standing.seats, *waits, *gone}
     idle = [name for name in able if name not in elsewhere]
     form = begun(SeatingForm, around)
-    return _line(form, _queue_up_all(book), queue=queue, waits=waits, idle=idle)
+    return _line(form, partial(_queue_up_all, book), queue=queue, waits=waits, idle=idle)
 
 
 def _here(book: Book) -> frozenset[str]:
@@ -76,16 +76,12 @@ def _here(book: Book) -> frozenset[str]:
     return frozenset(who for who, name in book.names.items() if name in there)
 
 
-def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
-    """Returns a function that puts players who gave up a seat at the end of the queue, if any."""
-
-    def queue_up(sitting: Sitting) -> None:
-        after = book_cache.open(sitting).standing.seats
-        for name in book.standing.seats:
-            if sitting.evening.waiting and name not in after:
-                seating.queue_up(sitting.evening, book.ids[name])
-
-    return queue_up
+def _queue_up_all(before: Book, sitting: Sitting) -> None:
+    """Put players who gave up a seat at the end of the queue, if there is one."""
+    after = book_cache.open(sitting).standing.seats
+    for name in before.standing.seats:
+        if sitting.evening.waiting and name not in after:
+            seating.queue_up(sitting.evening, before.ids[name])
 
 
 def _line(
@@ -199,7 +195,6 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
 def queue(sitting_id: str) -> ResponseReturnValue:
     """Edit the queue: a player joins, leaves or moves to the front; or the rotation changes."""
     form = Queue()
-    form.offer()
     ids = book_cache.open(g.sitting).ids
     with writing():
         evening = lock_sitting(sitting_id).evening

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings import starting
 from companion.evenings.forms import (
-    GoingOn,
     NewEvening,
     Player,
     Stake,
@@ -349,7 +349,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     way = asked_for(g.group, request.args)
     if len(way.sheet.seats) != seats:
         abort(404)
-    form = asking(GoingOn, way.asks)(data=asked(way.answers))
+    form = asking(FlaskForm, way.asks)(data=asked(way.answers))
     if form.validate_on_submit() and (sheet := answered_sheet(form, way)):
 
         def begin() -> dict[str, str]:

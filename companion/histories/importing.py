@@ -118,7 +118,9 @@ def read_history(
     unused = reader.unused if isinstance(reader, SpreadsheetReader) else ()
     if not entries and not faults:
         faults.append(Fault(0, NOTHING))
-    if game(sheet.game).hand_of is None and any(_needs_counts(entry) for entry in entries):
+    # Rows without rules of their own, by which the table counts hands.
+    by_count = [each for each in entries if each.sheet is None and isinstance(each.played, WonHand)]
+    if game(sheet.game).hand_of is None and by_count:
         faults.append(Fault(0, OTHER_RULES))
         entries = []
     evenings = list(_evenings(entries, sheet, dict(ids), author, faults))
@@ -131,11 +133,6 @@ def read_history(
         unused,
         own_rules,
     )
-
-
-def _needs_counts(entry: HistoryEntry) -> bool:
-    """Whether a row requires rules by which the table counts hands."""
-    return entry.sheet is None and isinstance(entry.played, WonHand)
 
 
 def _evenings(

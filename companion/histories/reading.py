@@ -11,7 +11,7 @@ import io
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
@@ -61,16 +61,17 @@ class SpreadsheetRow(NamedTuple):
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
-def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[SpreadsheetRow]:
+def rows_of(text: str) -> Iterator[SpreadsheetRow]:
     """The rows that are not empty, the header first.
 
-    The separator is the one that gives the most header cells for which `fits` is true.
+    The separator is the one that gives the most known headings.
     """
     lines = text.lstrip("\ufeff").splitlines(keepends=True)
     first = next((line for line in lines if line.strip() and not _names_separator(line)), "")
 
     def known(separator: str) -> int:
-        return sum(map(fits, next(csv.reader([first], delimiter=separator), ())))
+        cells = next(csv.reader([first], delimiter=separator), ())
+        return sum(plain(cell) in COLUMN_OF for cell in cells)
 
     separator = max(SEPARATORS, key=known)
     for number, cells in enumerate(csv.reader(io.StringIO("".join(lines)), delimiter=separator), 1):
@@ -147,14 +148,6 @@ class Columns(NamedTuple):
     others: Mapping[str, int]
     kitty: int | None = None
 
-    @property
-    def has_hands(self) -> bool:
-        return "winner" in self.known
-
-
-def _is_known(heading: str) -> bool:
-    return plain(heading) in COLUMN_OF
-
 
 class SpreadsheetReader:
     """Reads the rows of a spreadsheet, and collects faults in `faults`.
@@ -171,7 +164,7 @@ class SpreadsheetReader:
         """Returns an entry for each valid row."""
         last = 0
         try:
-            rows = rows_of(text, _is_known)
+            rows = rows_of(text)
             header = next(rows, SpreadsheetRow(1, ()))
             columns = self._columns(header)
             if columns is None:
@@ -260,7 +253,9 @@ class SpreadsheetReader:
             self._fault(row, error.text if day else phrase("the date is missing"))
         if any(row.cells[width:]):
             self._fault(row, phrase("the row has more cells than the header"))
-        played = self._hand(row, columns) if columns.has_hands else self._figures(row, columns)
+        played = (
+            self._hand(row, columns) if "winner" in columns.known else self._figures(row, columns)
+        )
         if len(self.faults) == before and played:
             yield HistoryEntry(row.number, read, played)
 

@@ -33,6 +33,7 @@ MOST_ROWS, MOST_EVENINGS = 3_000, 100
 """Rows and evenings of a history sent over HTTP: other writes wait while it is stored."""
 
 WORTH = ("currency", "money", "points", "coin")
+"""The columns of Evening that say what a point is worth."""
 
 
 class BringIn(Stake):
@@ -46,10 +47,15 @@ class BringIn(Stake):
         """The text that was sent; that of the file if there is one."""
         return str(self.history.data or "")
 
-    def read_file(self) -> None:
-        """Put the text of the file into its field. Raises NoDocument if it is not text."""
-        if self.file.data:
-            self.history.data = decode(self.file.data.read())
+    def read_file(self) -> bool:
+        """Put the text of the file into its field; False, with a fault, if it is no text."""
+        try:
+            if self.file.data:
+                self.history.data = decode(self.file.data.read())
+        except NoDocument as error:
+            self.form_errors.append(put(phrase("This doesn’t work: {fault}.", fault=error.text)))
+            return False
+        return True
 
     def validate_history(self, field: Any) -> None:
         text = self.text
@@ -64,21 +70,6 @@ class BringIn(Stake):
                     size=LARGEST // 1000,
                 )
             )
-
-    def worth_columns(self) -> dict[str, Any]:
-        """The worth of a point, as columns of Evening."""
-        stake = self.stake()
-        return {name: stake[name] for name in WORTH}
-
-
-def read_upload(form: BringIn) -> bool:
-    """Read the file of a form; returns False, and adds a fault, if it is not text."""
-    try:
-        form.read_file()
-    except NoDocument as error:
-        form.form_errors.append(put(phrase("This doesn’t work: {fault}.", fault=error.text)))
-        return False
-    return True
 
 
 pages = Blueprint("histories", __name__)
@@ -101,8 +92,7 @@ def bring_in() -> ResponseReturnValue:
     form.offer(())
     sheet = None
     if form.is_submitted():
-        readable = read_upload(form)
-        sheet = answered_sheet(form, way) if readable and form.validate() else None
+        sheet = answered_sheet(form, way) if form.read_file() and form.validate() else None
     if sheet is None:
         return _form_page(form, way), 422 if form.is_submitted() else 200
     with heavy(form.text.count("\n") + 1):
@@ -139,7 +129,9 @@ def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObjec
     group = db.session.get_one(Group, group_id)
     there = () if again else already_there(group, history)
     paid = "paid" in request.form
-    stored = store(group, history, author(), form.worth_columns(), there, paid)
+    stake = form.stake()
+    worth = {name: stake[name] for name in WORTH}
+    stored = store(group, history, author(), worth, there, paid)
     return {"evenings": len(stored)}
 
 

@@ -1,7 +1,7 @@
 """The result of an evening, to show and share: places, points, money, and facts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
@@ -65,19 +65,6 @@ class NetFlow(NamedTuple):
     payer: Account
     payee: Account
     points: int
-
-
-class Held(NamedTuple):
-    """The points in the box and the pot; without them the players' totals do not sum to zero."""
-
-    box: int = 0
-    pot: int = 0
-
-
-def held_told(held: Held, write: Callable[[int], str] = signed) -> list[str]:
-    """A line each for the box and the pot, if they are not empty."""
-    named = ((phrase("the kitty"), held.box), (phrase("the pot"), held.pot))
-    return [said(phrase("{name} {points}", name=name, points=write(n))) for name, n in named if n]
 
 
 class Facts(NamedTuple):
@@ -282,7 +269,7 @@ def result_of(evening: Evening) -> EveningResult | None:
     ]
     start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
     return EveningResult(
-        game=_game(played[-1]),
+        game=book_cache.open(played[-1]).agreement.sheet.game,
         title=evening.group.name,
         line=" · ".join(parts),
         told=_told(evening, played, settlement),
@@ -292,10 +279,6 @@ def result_of(evening: Evening) -> EveningResult | None:
         chart=_chart(played),
         money_first=point_worth(evening) is not None,
     )
-
-
-def _game(sitting: Sitting) -> str:
-    return book_cache.open(sitting).agreement.sheet.game
 
 
 def _game_name(sitting: Sitting) -> Phrase:

@@ -56,7 +56,7 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     413 if there are too many lines.
     """
     way = asked_for(group, asked)
-    if not comparable(way.sheet, book.agreement.sheet):
+    if _unit(way.sheet) != _unit(book.agreement.sheet):
         abort(404)
     if len(book.rows) > MOST:
         abort(413)
@@ -106,9 +106,9 @@ def _other_answers(
             yield OtherAnswer(choice.asks, option.says, address, hands)
 
 
-def comparable(sheet: Sheet, other: Sheet) -> bool:
-    """Whether two sheets pay in the same unit, so that one can recompute the hands of the other."""
-    return unit_of(sheet.game, sheet.preset) == unit_of(other.game, other.preset)
+def _unit(sheet: Sheet) -> str:
+    """The unit that a sheet pays in: only sheets with the same one can be compared."""
+    return unit_of(sheet.game, sheet.preset)
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:

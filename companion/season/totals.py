@@ -1,7 +1,7 @@
 """Totals of a group's evenings in a period; closed ones count as sealed."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import NamedTuple
@@ -72,12 +72,11 @@ def _new_year(year: int) -> date:
     return found
 
 
-def this_lunar_year(today: date) -> Period:
-    """The lunar year of a day. Raises ValueError."""
-    return lunar_year(lunar_year_of(today))
-
-
-NAMED = {"year": this_year, "months": last_twelve_months, "lunar": this_lunar_year}
+NAMED: Mapping[str, Callable[[date], Period]] = {
+    "year": this_year,
+    "months": last_twelve_months,
+    "lunar": lambda today: lunar_year(lunar_year_of(today)),
+}
 """Periods relative to today, by their name in the URL."""
 
 LUNAR = "lunar-"

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from datetime import date
+from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
@@ -10,12 +11,11 @@ from flask.typing import ResponseReturnValue
 from companion.documents.json_values import NoDocument
 from companion.groups.access import needs, now
 from companion.i18n.timezones import phone_time
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
-from companion.rules.chips import POT
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.rules.sitting import places
-from companion.scores.result import Held, held_told
 from companion.season.page import Course, course, figure_of, left_out, of_player
 from companion.season.statistics import Statistics, statistics
 from companion.season.totals import (
@@ -170,12 +170,15 @@ def _as_text(course: Course) -> str:
     called = names()
     head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
     won = {each.who: each.total for each in course.stands if isinstance(each.who, str)}
-    lines = (
-        phrase("{n}. {name} {points}", n=place, name=called[who], points=points)
+    write = partial(amount, unit=course.unit, sign=True)
+    lines = [
+        phrase("{n}. {name} {points}", n=place, name=called[who], points=write(total))
         for place, who, total in places(won)
-        for points in [amount(total, course.unit, sign=True)]
-    )
+    ]
     totals = {each.who: each.total for each in course.stands}
-    held = Held(totals.get(None, 0), totals.get(POT, 0))
-    others = held_told(held, lambda n: amount(n, course.unit, sign=True))
-    return "\n".join([said(head), *map(said, lines), *others])
+    lines += [
+        phrase("{name} {points}", name=called[who], points=write(totals[who]))
+        for who in COMMON_ACCOUNTS.values()
+        if totals.get(who)
+    ]
+    return "\n".join(map(said, [head, *lines]))

@@ -139,20 +139,13 @@ def keep_counts(
     db.session.flush()
 
 
-def owed_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
-    """The amounts to settle in a unit, before payments in it; `won` are the points won."""
-    return _owed(unit, evening, won, chips, standing(evening.payments))
-
-
-def whole_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
-    """The evening's amounts in a unit with debts from earlier evenings, before all payments."""
-    rows = [row for row in standing(evening.payments) if row.kind == "taken-over"]
-    return _owed(unit, evening, won, chips, rows)
-
-
 def _owed(
     unit: str, evening: Evening, won: Balances, chips: Counting, rows: list[PaymentRow]
 ) -> Balances:
+    """The amounts to settle in a unit, before payments in it; `won` are the points won.
+
+    `rows` are the evening's payments, or those of them that count.
+    """
     here = [row for row in rows if row.unit == unit]
     other = money_of(evening) if unit == POINTS else POINTS
     there = [row for row in rows if row.unit == other != unit]
@@ -160,7 +153,8 @@ def _owed(
         base, left = _of_the_evening(unit, evening, won, chips), [*there, *here]
         if unit != POINTS and won != chips.book:
             # Chips were counted at that time; later payments in chips changed them.
-            base = in_money(evening, after(won, _back(_done(there))))
+            back = [Payment(paid.payee, paid.payer, paid.points) for paid in _done(there)]
+            base = in_money(evening, after(won, back))
     elif there:
         base, left = _rest(unit, there, evening, won), here
     else:
@@ -176,10 +170,6 @@ def lent(rows: Iterable[PaymentRow]) -> list[Payment]:
 def _done(rows: Iterable[PaymentRow]) -> list[Payment]:
     kinds = (*HANDED_OVER, "carried")
     return [as_payment(row) for row in rows if row.kind in kinds and row.amount]
-
-
-def _back(payments: Iterable[Payment]) -> list[Payment]:
-    return [Payment(paid.payee, paid.payer, paid.points) for paid in payments]
 
 
 def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
@@ -392,7 +382,8 @@ def settlement_of(evening: Evening) -> Settlement:
     by_chips = evening.by_chips and chips.decides
     won = chips.count.by_chips if by_chips else book
     unit = unit_of(evening)
-    rows = [row for row in standing(evening.payments) if row.unit == unit]
+    every = standing(evening.payments)
+    rows = [row for row in every if row.unit == unit]
     paid = tuple(as_payment(row) for row in rows if row.kind in HANDED_OVER and row.amount)
     carried = tuple(as_payment(row) for row in rows if row.kind == "carried")
     left = tuple(as_payment(row) for row in rows if row.kind == "left" and row.amount)
@@ -401,8 +392,8 @@ def settlement_of(evening: Evening) -> Settlement:
         unit=unit,
         won=won,
         before=after({}, lent(rows)),
-        whole=whole_in(unit, evening, won, chips),
-        owed=owed_in(unit, evening, won, chips),
+        whole=_owed(unit, evening, won, chips, [row for row in every if row.kind == "taken-over"]),
+        owed=_owed(unit, evening, won, chips, every),
         paid=paid,
         carried=carried,
         leaving=left,
