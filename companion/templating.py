@@ -21,8 +21,6 @@ from companion.evenings.lines import (
     has_referee,
     is_mahjong,
     lines_offered,
-    night_from_books,
-    night_known,
     plays_mahjong,
     read_otherwise,
 )
@@ -150,8 +148,7 @@ def set_up(app: Flask) -> None:
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
     for offered in (
-        hands_listed, has_referee, is_mahjong, night_from_books, night_known, plays_mahjong,
-        read_otherwise,
+        hands_listed, has_referee, is_mahjong, plays_mahjong, read_otherwise,
     ):  # fmt: skip
         app.add_template_global(offered, offered.__name__)
     app.context_processor(_everywhere)

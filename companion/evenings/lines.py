@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
-from companion.db.models import UNREADABLE, Group, Sitting
+from companion.db.models import UNREADABLE, Sitting
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
@@ -21,19 +21,15 @@ from companion.form_fields import PointsField, WholeNumber, a_text, pairs, picke
 from companion.i18n.currency import PointWorth
 from companion.ledger.book import book_cache
 from companion.request_context import g
-from companion.rulebook.night_forms import nights_of
 from companion.rulebook.referee import referee_of
-from companion.rulebook.rulesets import preset_of
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
 from companion.rules.games import hand_counts
 from companion.rules.lines import OFTEN, Line, shared_pot, why_told
-from companion.rules.night_simulation import LEAST
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Sheet
 from companion.rules.standing import ROUND_NAMES, Standing
-from companion.season.statistics import played_by
 
 FOLLOWS = ""
 """The value for a wind that is not set."""
@@ -372,19 +368,6 @@ def hands_listed(sitting: Sitting) -> bool:
         return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
     except UNREADABLE:
         return False
-
-
-def night_known(sheet: Sheet) -> bool:
-    """Whether the cost of a night by these rules is known, at least for the default options."""
-    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
-    if nights is None:
-        return False
-    return bool(nights.known_of(sheet) or (preset and nights.known_of(preset.sheet())))
-
-
-def night_from_books(sheet: Sheet, group: Group) -> bool:
-    """Whether a group has played enough hands by these rules to simulate nights from them."""
-    return sum(map(len, played_by(sheet, group))) >= LEAST
 
 
 def read_otherwise(sitting: Sitting) -> bool:

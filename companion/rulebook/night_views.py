@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from companion.db.models import Group
 from companion.documents.sittings import hands_limit
 from companion.evenings.forms import CURRENCIES
-from companion.evenings.lines import night_from_books
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
 from companion.limits import heavy, in_time
@@ -92,6 +92,21 @@ def _path(points: Iterable[tuple[int, int]]) -> str:
 
 
 pages = Blueprint("costs", __name__)
+
+
+@pages.app_template_global()
+def night_known(sheet: Sheet) -> bool:
+    """Whether the cost of a night by these rules is known, at least for the default options."""
+    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
+    if nights is None:
+        return False
+    return bool(nights.known_of(sheet) or (preset and nights.known_of(preset.sheet())))
+
+
+@pages.app_template_global()
+def night_from_books(sheet: Sheet, group: Group) -> bool:
+    """Whether a group has played enough hands by these rules to simulate nights from them."""
+    return sum(map(len, played_by(sheet, group))) >= LEAST
 
 
 @pages.get("/sheets/<key>/night")
