@@ -16,8 +16,7 @@ from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.request_context import g
 from companion.rulebook.rulesets import once_more
 from companion.rules.games import unit_name
-from companion.season.page import bars
-from companion.season.totals import at_hand, season
+from companion.season.totals import at_hand, bars, season
 from companion.settlement.forms import names
 from companion.templating import see
 

@@ -14,8 +14,13 @@ from companion.rules.chips import Account
 from companion.rules.games import Measure, unit_name
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sitting import places
-from companion.season.page import figure_of, left_out
-from companion.season.statistics import PlayerStatistics, Statistics, statistics
+from companion.season.statistics import (
+    PlayerStatistics,
+    Statistics,
+    figure_of,
+    left_out,
+    statistics,
+)
 from companion.season.totals import ALWAYS, Period, at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed

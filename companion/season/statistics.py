@@ -1,7 +1,7 @@
 """Statistics of a season: each player's counts in the hands of one unit, and who paid whom."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,16 +12,18 @@ from companion.cache import Cache
 from companion.db.models import IN_FULL, UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db
 from companion.evenings.starting import sheet_of
+from companion.i18n import chosen
 from companion.ledger.book import book_cache
 from companion.ledger.sealing import FigureKey
 from companion.printing.summary import PaymentTable
 from companion.rules.chips import Account
 from companion.rules.games import Measure, game, game_of, unit_of
 from companion.rules.lines import HandLine
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
 from companion.season.totals import Season
+from companion.templating import number
 
 Nets = tuple[int, ...]
 
@@ -61,6 +63,10 @@ COMMON = (
 
 MOST_KEPT = 100_000
 """The most tallies in the cache, each about 150 bytes."""
+
+
+LEAST_SHOWN = Fraction(1, 20)
+"""The smallest average that is shown as more than 0.0."""
 
 
 class BigHand(NamedTuple):
@@ -150,6 +156,47 @@ class Statistics(NamedTuple):
             for measure in self.measures
             if any(each.value(measure) is not None for each in self.players)
         )
+
+
+def figure_of(of: PlayerStatistics, measure: Measure) -> tuple[str, str]:
+    """A statistic as text, and its share: "12", "30%"; "–" for none."""
+    value = of.value(measure)
+    if measure.kind == "share":
+        share = "" if value is None else chosen().percent(value)
+        return number(of.counts.get(measure.key, 0)), share
+    if value is None:
+        return "–", ""
+    if measure.kind != "average":
+        return number(int(value)), ""
+    counts = abs(value) >= LEAST_SHOWN
+    sign = "−" if value < 0 else "+" if measure.key == "points" else ""
+    return (sign if counts else "") + chosen().tenths(abs(value)), ""
+
+
+def left_out(found: Statistics) -> Iterator[Phrase]:
+    """The hands that the statistics leave out, with the reason."""
+    if found.later:
+        yield phrase(
+            "Counted so far: {n} of {all} hands. Open this page again to count more.",
+            n=found.counted, all=found.hands,
+        )  # fmt: skip
+    elif found.counted < found.hands:
+        yield phrase(
+            "Counted: {n} of {all} hands. The others can no longer be worked out.",
+            n=found.counted, all=found.hands,
+        )  # fmt: skip
+    measured = {measure.key for measure in found.measures}
+    if "deal_ins" in measured and found.discards < found.counted:
+        yield phrase(
+            "Paid as discarder: from {n} of {all} hands. The others do not say who discarded.",
+            n=found.discards, all=found.counted,
+        )  # fmt: skip
+    wins, known = found.sum("won"), found.sum("wins_known")
+    if "self_draws" in measured and known < wins:
+        yield phrase(
+            "Self-draws: from {n} of {all} wins. The others do not say where the tile came from.",
+            n=known, all=wins,
+        )  # fmt: skip
 
 
 def statistics(

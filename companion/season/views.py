@@ -16,15 +16,17 @@ from companion.request_context import g
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.rules.sitting import places
-from companion.season.page import Course, course, figure_of, left_out, of_player
-from companion.season.statistics import Statistics, statistics
+from companion.season.statistics import Statistics, figure_of, left_out, statistics
 from companion.season.totals import (
     ALWAYS,
     LUNAR,
+    Course,
     Period,
     Season,
     at_hand,
+    course,
     lunar_year_of,
+    of_player,
     read_period,
     season,
 )

@@ -26,8 +26,7 @@ from companion.ledger.sealing import hands_in
 from companion.rules.chips import Account
 from companion.rules.games import preset, unit_of
 from companion.rules.games import preset as found
-from companion.season.page import left_out
-from companion.season.statistics import Statistics, played_by, statistics
+from companion.season.statistics import Statistics, left_out, played_by, statistics
 from companion.season.totals import (
     ALWAYS,
     Period,

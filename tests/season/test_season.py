@@ -6,8 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.chips import POT, Account
-from companion.season.page import Course, bars, course
-from companion.season.totals import Night, Season
+from companion.season.totals import Course, Night, Season, bars, course
 
 NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the kitty"}
 
