@@ -51,7 +51,8 @@ def typed(amount: int, unit: str) -> str:
 
 def names() -> dict[Account, str]:
     """The names of all accounts."""
-    return {**g.group.names, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
+    players = dict[Account, str](g.group.names.items())
+    return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
 
 def persons(accounts: Iterable[Account]) -> list[Person]:
