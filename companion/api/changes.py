@@ -2,13 +2,14 @@
 
 from flask import Response, abort
 
-from companion.api.operations import operation, pages
 from companion.api.requests import (
     PARTS,
+    Operation,
     answered,
     before_number,
     change,
     must_match,
+    pages,
     raw_body,
     sent,
     so_many,
@@ -37,7 +38,7 @@ from companion.templating import said
 LINE = "/sittings/<sitting_id>/lines/<int:number>"
 
 
-@operation("GET", "/sittings/<sitting_id>/history", "view", "History", asks=PARTS, faults=(400,))
+@Operation("GET", "/sittings/<sitting_id>/history", "view", "History", asks=PARTS, faults=(400,))
 def history() -> Response:
     """List all changes, the latest first, in pages.
 
@@ -55,7 +56,7 @@ def history() -> Response:
     )
 
 
-@operation(
+@Operation(
     "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
 )
 def correct(number: int) -> Response:
@@ -78,7 +79,7 @@ def correct(number: int) -> Response:
     return change(write, document, edits=edits)
 
 
-@operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
+@Operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
 def strike(number: int) -> Response:
     """Delete a line; later lines are renumbered."""
     must_match()
@@ -90,7 +91,7 @@ def strike(number: int) -> Response:
     return change(write, edits=lambda book: recording.striking_edits(book, number))
 
 
-@operation(
+@Operation(
     "POST", "/sittings/<sitting_id>/undo", "score", "Outcome", faults=(409, 412), if_match="may"
 )
 def undo() -> Response:
@@ -102,7 +103,7 @@ def undo() -> Response:
     )
 
 
-@operation(
+@Operation(
     "POST", "/sittings/<sitting_id>/redo", "score", "Outcome", faults=(409, 412), if_match="may"
 )
 def redo() -> Response:
@@ -114,7 +115,7 @@ def redo() -> Response:
     )
 
 
-@operation(
+@Operation(
     "POST",
     "/sittings/<sitting_id>/go-on",
     "score",
@@ -151,7 +152,7 @@ def go_on() -> Response:
     return change(write, document)
 
 
-@operation(
+@Operation(
     "POST", "/sittings/<sitting_id>/close", "host", "Closing", faults=(409, 412), if_match="may"
 )
 def close() -> Response:
@@ -159,7 +160,7 @@ def close() -> Response:
     return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), raw_body())
 
 
-@operation(
+@Operation(
     "POST", "/sittings/<sitting_id>/reopen", "host", "Closing", faults=(409, 412), if_match="may"
 )
 def reopen() -> Response:

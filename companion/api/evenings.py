@@ -5,8 +5,7 @@ from collections.abc import Callable
 from flask import Response, request
 
 from companion.api import requests
-from companion.api.operations import operation, pages
-from companion.api.requests import PARTS, answered, part, sent, write_once
+from companion.api.requests import PARTS, Operation, answered, pages, part, sent, write_once
 from companion.db.models import UNREADABLE, Evening
 from companion.db.session import writing
 from companion.documents import json_values
@@ -34,7 +33,7 @@ from companion.templating import said
 EVENING_AT = "/evenings/<evening_id>"
 
 
-@operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", asks=PARTS, faults=(400,))
+@Operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", asks=PARTS, faults=(400,))
 def list_evenings() -> Response:
     """List the evenings of a group, the latest first, in pages.
 
@@ -57,7 +56,7 @@ def outline(evening: Evening) -> JsonObject:
         return {**named, "state": "torn"}
 
 
-@operation("GET", EVENING_AT, "view", "Evening")
+@Operation("GET", EVENING_AT, "view", "Evening")
 def evening() -> Response:
     """Get an evening: its stakes, and the balances of all its sittings together."""
     return answered(_told(g.evening))
@@ -78,7 +77,7 @@ def _told(evening: Evening) -> JsonObject:
     }
 
 
-@operation("PATCH", EVENING_AT, "score", "Evening", takes="Stake", faults=(400, 409))
+@Operation("PATCH", EVENING_AT, "score", "Evening", takes="Stake", faults=(400, 409))
 def play_for(evening_id: str) -> Response:
     """Change the stakes, the keeper of the box, and the queue, at any time.
 
@@ -135,13 +134,13 @@ def _read_waiting(document: object) -> list[str]:
     return [requests.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
 
 
-@operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
+@Operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
     return _all(evening_id, starting.close_evening)
 
 
-@operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
+@Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
     return _all(evening_id, starting.reopen_evening)
@@ -156,7 +155,7 @@ def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
     return answered(write_once(evening_id, request.get_data(as_text=True), write)[0])
 
 
-@operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,), tag="deleting")
+@Operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,), tag="deleting")
 def delete_evening(evening_id: str) -> Response:
     """Delete an evening and all its data; this cannot be undone.
 
@@ -170,7 +169,7 @@ def delete_evening(evening_id: str) -> Response:
     return answered(told)
 
 
-@operation("DELETE", "/groups/<group_id>", "host", "GroupCalled", tag="deleting")
+@Operation("DELETE", "/groups/<group_id>", "host", "GroupCalled", tag="deleting")
 def delete_group() -> Response:
     """Delete a group: evenings, names, links. Its tokens stop working."""
     group = g.group

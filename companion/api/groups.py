@@ -2,9 +2,9 @@
 
 from flask import Response, abort, current_app, request, url_for
 
-from companion.api.operations import operation
 from companion.api.requests import (
     PARTS,
+    Operation,
     answered,
     cost_of,
     etag,
@@ -38,7 +38,7 @@ MOST_PLAYERS = 100
 TORN = phrase("The figures of this sitting can no longer be calculated.")
 
 
-@operation(
+@Operation(
     "POST", "/groups", None, "NewGroupAnswer", takes="NewGroup", status=201, faults=(400, 401, 403)
 )
 def create() -> Response:
@@ -74,7 +74,7 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     return read_name(found["name"], "name"), names
 
 
-@operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
+@Operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
 def group() -> Response:
     """Get a group: its players, and a page of its sittings with their balances.
 
@@ -114,7 +114,7 @@ def _sitting_outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
     return document | common_accounts(figures)
 
 
-@operation(
+@Operation(
     "POST",
     "/groups/<group_id>/sittings",
     "score",
@@ -158,7 +158,7 @@ def begin(group_id: str) -> Response:
 PLAYERS = "/groups/<group_id>/players"
 
 
-@operation(
+@Operation(
     "PATCH",
     "/groups/<group_id>",
     "host",
@@ -179,13 +179,13 @@ def rename(group_id: str) -> Response:
     return answered(write_once(group_id, {"name": name}, call)[0])
 
 
-@operation("GET", PLAYERS, "view", "Players", tag="players")
+@Operation("GET", PLAYERS, "view", "Players", tag="players")
 def players() -> Response:
     """List all players of the group, in the order in which they joined."""
     return answered({"players": [_player_told(player) for player in g.group.players]})
 
 
-@operation(
+@Operation(
     "POST", PLAYERS, "score", "Player", takes="NewPlayer", status=201, faults=(400,), tag="players"
 )
 def add_player(group_id: str) -> Response:
@@ -206,7 +206,7 @@ def add_player(group_id: str) -> Response:
     return response
 
 
-@operation(
+@Operation(
     "PATCH",
     f"{PLAYERS}/<player_id>",
     "host",
@@ -241,7 +241,7 @@ def _player_told(player: Player) -> JsonObject:
     return {name: getattr(player, name) for name in ("id", "name", "guest", "retired")}
 
 
-@operation("GET", "/me", "view", "Me", tag="keys")
+@Operation("GET", "/me", "view", "Me", tag="keys")
 def me() -> Response:
     """Get the group of the token, and the role it gives."""
     group = g.group
@@ -249,13 +249,13 @@ def me() -> Response:
     return answered({"group": {"id": group.id, "name": group.name}, "role": g.role, "pin": pin})
 
 
-@operation("GET", "/groups/<group_id>/links", "host", "Links", tag="keys")
+@Operation("GET", "/groups/<group_id>/links", "host", "Links", tag="keys")
 def links() -> Response:
     """Get the three links of a group, and their tokens."""
     return answered(_links())
 
 
-@operation(
+@Operation(
     "POST",
     "/groups/<group_id>/links",
     "host",
@@ -304,7 +304,7 @@ def _links() -> JsonObject:
     }
 
 
-@operation(
+@Operation(
     "PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,), tag="keys"
 )
 def set_pin(group_id: str) -> Response:
@@ -325,7 +325,7 @@ def set_pin(group_id: str) -> Response:
 PHONES = "/groups/<group_id>/phones"
 
 
-@operation("GET", PHONES, "host", "Phones", tag="phones")
+@Operation("GET", PHONES, "host", "Phones", tag="phones")
 def phones() -> Response:
     """List the phones and browsers that use one of the group's links, the last seen first.
 
@@ -334,7 +334,7 @@ def phones() -> Response:
     return _phones_told()
 
 
-@operation("DELETE", f"{PHONES}/<phone_id>", "host", "Phones", tag="phones")
+@Operation("DELETE", f"{PHONES}/<phone_id>", "host", "Phones", tag="phones")
 def show_out(phone_id: str) -> Response:
     """Remove a phone; it needs a link to come back.
 

@@ -11,8 +11,7 @@ from typing import Any
 from flask import Response, jsonify, render_template
 from markupsafe import Markup, escape
 
-from companion.api.operations import OPERATIONS, Operation, pages
-from companion.api.requests import MOST, USUAL
+from companion.api.requests import MOST, OPERATIONS, USUAL, Operation, pages
 from companion.api.schemas import ANSWERS, examples, schemas
 from companion.documents.json_schema import ref
 from companion.errors import PROBLEMS

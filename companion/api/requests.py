@@ -1,22 +1,23 @@
-"""Requests and responses of the API: bodies, idempotency keys, ETags, pages of lists, CORS."""
+"""The calls of the API: their requests and responses, idempotency keys, ETags, pages, CORS."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from inspect import getdoc
+from typing import Any, Literal, Protocol, TypeVar
 from zlib import crc32
 
-from flask import Response, abort, current_app, jsonify, request
+from flask import Blueprint, Response, abort, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion import errors
-from companion.api.operations import pages
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.sittings import write_account
 from companion.evenings.import_export import stake_of
-from companion.groups.access import now
+from companion.groups.access import Needed, needs, now
 from companion.groups.members import ids_by_name
 from companion.i18n import chosen
 from companion.ledger.idempotency import once
@@ -27,6 +28,41 @@ from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
 from companion.templating import said
+
+View = TypeVar("View", bound=Callable[..., Response])
+
+pages = Blueprint("api", __name__, url_prefix="/api")
+
+OPERATIONS: list["Operation"] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A call: a decorator of its view, whose docstring becomes the description.
+
+    `gives` and `takes` are the schemas of its response and request, `faults` its own problems;
+    `if_match` says whether `If-Match` may or must be sent, `asks` lists the query parameters.
+    Calls are grouped by `tag`: by default the name of the module.
+    """
+
+    method: str
+    path: str
+    role: Needed
+    gives: str
+    takes: str | None = None
+    status: int = 200
+    faults: tuple[int, ...] = ()
+    if_match: Literal["may", "must"] | None = None
+    asks: tuple[str, ...] = ()
+    tag: str = ""
+    name: str = ""
+    about: str = ""
+
+    def __call__(self, view: View) -> View:
+        name, tag = view.__name__, self.tag or view.__module__.rpartition(".")[2]
+        OPERATIONS.append(replace(self, tag=tag, name=name, about=getdoc(view) or ""))
+        pages.add_url_rule(self.path, name, needs(self.role)(view), methods=[self.method])
+        return view
 
 
 def account_told(who: Account) -> Any:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from flask import Response, abort, jsonify
 
-from companion.api.operations import operation
 from companion.api.requests import (
     MIB,
+    Operation,
     RequestTooLarge,
     answered,
     cost_of,
@@ -61,7 +61,7 @@ LONGEST_ANSWER = 16 * MIB
 """Bytes."""
 
 
-@operation("GET", "/sheets", None, "Sheets", tag="catalogue")
+@Operation("GET", "/sheets", None, "Sheets", tag="catalogue")
 def sheets() -> Response:
     """List all presets.
 
@@ -71,14 +71,14 @@ def sheets() -> Response:
     return jsonify([write_preset(preset, chosen()) for preset in all_presets()])
 
 
-@operation("GET", "/sheets/<key>", None, "Sheet", faults=(404,), tag="catalogue")
+@Operation("GET", "/sheets/<key>", None, "Sheet", faults=(404,), tag="catalogue")
 def sheet(key: str) -> Response:
     """Get a preset."""
     preset = next((preset for preset in all_presets() if preset.key == key), None)
     return jsonify(write_preset(preset, chosen())) if preset else abort(404)
 
 
-@operation(
+@Operation(
     "POST", "/score", None, "Answer", takes="SittingDocument", faults=(400, 422), tag="catalogue"
 )
 def score() -> Response:
@@ -121,7 +121,7 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@operation("POST", "/referee", None, "Ruling", takes="Trick", faults=(400, 422), tag="referee")
+@Operation("POST", "/referee", None, "Ruling", takes="Trick", faults=(400, 422), tag="referee")
 def referee() -> Response:
     """Get who takes a trick and why; nothing is stored.
 
@@ -144,13 +144,13 @@ def referee() -> Response:
 RULES = "/groups/<group_id>/rules"
 
 
-@operation("GET", RULES, "view", "SavedRulesList", tag="rules")
+@Operation("GET", RULES, "view", "SavedRulesList", tag="rules")
 def rules() -> Response:
     """List the house rules of the group; a sitting document takes each as its sheet."""
     return answered(_rules_listed(g.group))
 
 
-@operation(
+@Operation(
     "POST",
     RULES,
     "score",
@@ -172,7 +172,7 @@ def save_rules(group_id: str) -> Response:
     return answered(told, status=status)
 
 
-@operation(
+@Operation(
     "PUT",
     f"{RULES}/<rules_id>",
     "score",
@@ -193,7 +193,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
     return answered(write_once(group_id, document, save)[0])
 
 
-@operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList", tag="rules")
+@Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList", tag="rules")
 def remove_rules(group_id: str, rules_id: str) -> Response:
     """Delete saved rules; sittings played by them keep their copy. The answer has the rest."""
 
@@ -225,7 +225,7 @@ def _rules_listed(group: Group) -> JsonObject:
     return {"rules": [_rules_told(rules) for rules in group.house_rules]}
 
 
-@operation("POST", "/nights", None, "Nights", takes="NightsAsked", faults=(400,), tag="nights")
+@Operation("POST", "/nights", None, "Nights", takes="NightsAsked", faults=(400,), tag="nights")
 def nights() -> Response:
     """Get the cost of a night by a preset; nothing is stored.
 
@@ -252,7 +252,7 @@ def nights() -> Response:
     )
 
 
-@operation("GET", "/sittings/<sitting_id>/nights", "view", "OwnNights", tag="nights")
+@Operation("GET", "/sittings/<sitting_id>/nights", "view", "OwnNights", tag="nights")
 def own_nights() -> Response:
     """Get the cost of a night by the group's own hands that were played by a sitting's rules.
 

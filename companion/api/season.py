@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from flask import Response, request
 
-from companion.api.operations import operation
-from companion.api.requests import answered
+from companion.api.requests import Operation, answered
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import write_account
 from companion.groups.access import now
@@ -22,7 +21,7 @@ from companion.season.totals import read_period
 from companion.templating import said
 
 
-@operation(
+@Operation(
     "GET",
     "/groups/<group_id>/season",
     "view",
@@ -66,7 +65,7 @@ def season() -> Response:
     )
 
 
-@operation(
+@Operation(
     "GET",
     "/groups/<group_id>/statistics",
     "view",

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from flask import Response
 
 from companion.api import requests
-from companion.api.operations import operation, pages
-from companion.api.requests import answered, raw_body, sent, write_once
+from companion.api.requests import Operation, answered, pages, raw_body, sent, write_once
 from companion.db.models import Evening, PaymentRow
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
@@ -47,7 +46,7 @@ MOST_PAID = 10**12
 """The largest amount of a payment, in smallest units."""
 
 
-@operation("GET", f"{EVENING}/settlement", "view", "Settlement")
+@Operation("GET", f"{EVENING}/settlement", "view", "Settlement")
 def settlement() -> Response:
     """Get who pays whom, by the chosen plan, and the payments made.
 
@@ -92,7 +91,7 @@ def _row_told(row: PaymentRow) -> JsonObject:
     return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
 
 
-@operation(
+@Operation(
     "PATCH", f"{EVENING}/settlement", "score", "Settlement", takes="HowToSettle", faults=(400, 409)
 )
 def settle_by(evening_id: str) -> Response:
@@ -157,7 +156,7 @@ def _written(evening_id: str, document: object, do: Callable[[Evening], object])
     return answered(write_once(evening_id, document, write)[0])
 
 
-@operation(
+@Operation(
     "POST",
     f"{EVENING}/payments",
     "score",
@@ -185,7 +184,7 @@ def pay(evening_id: str) -> Response:
     return answered(told, status=status)
 
 
-@operation("POST", f"{EVENING}/payments/<payment_id>/back", "score", "Settlement", faults=(409,))
+@Operation("POST", f"{EVENING}/payments/<payment_id>/back", "score", "Settlement", faults=(409,))
 def take_back(evening_id: str, payment_id: str) -> Response:
     """Take back a payment, a carried debt or a taken-over debt."""
     return _written(
@@ -193,13 +192,13 @@ def take_back(evening_id: str, payment_id: str) -> Response:
     )
 
 
-@operation("POST", f"{EVENING}/carry", "score", "Settlement", faults=(409,))
+@Operation("POST", f"{EVENING}/carry", "score", "Settlement", faults=(409,))
 def carry(evening_id: str) -> Response:
     """Carry all unpaid debts to a later evening, which has them among its `offers`."""
     return _written(evening_id, raw_body(), lambda evening: actions.carry(evening, author()))
 
 
-@operation("POST", f"{EVENING}/debts", "score", "Settlement", takes="Debts", faults=(400, 409))
+@Operation("POST", f"{EVENING}/debts", "score", "Settlement", takes="Debts", faults=(400, 409))
 def take_over(evening_id: str) -> Response:
     """Take over debts of earlier evenings: some of the `offers`, by id."""
     document = sent()
@@ -210,7 +209,7 @@ def take_over(evening_id: str) -> Response:
     )
 
 
-@operation("PUT", f"{EVENING}/counts", "score", "Settlement", takes="Counts", faults=(400,))
+@Operation("PUT", f"{EVENING}/counts", "score", "Settlement", takes="Counts", faults=(400,))
 def count(evening_id: str) -> Response:
     """Store the chips that players hold, by denomination, and the points they were issued.
 
@@ -242,7 +241,7 @@ def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
     )
 
 
-@operation("POST", f"{EVENING}/leaving", "score", "Settlement", takes="Leaving", faults=(400, 409))
+@Operation("POST", f"{EVENING}/leaving", "score", "Settlement", takes="Leaving", faults=(400, 409))
 def leave(evening_id: str) -> Response:
     """Settle with a player who goes home: `other` pays `amount` (negative: receives it).
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from flask import Response, abort, current_app, request
 
 from companion.api import requests
-from companion.api.operations import operation, pages
-from companion.api.requests import answered, change, etag, sent, write_once
+from companion.api.requests import Operation, answered, change, etag, pages, sent, write_once
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.answers import (
@@ -58,7 +57,7 @@ NEXT = phrase("The next line is number {n}.")
 ASKED = phrase("{over}: extend the game, then record this hand.")
 
 
-@operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
+@Operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
 def sitting() -> Response:
     """Get a sitting: its document, and the answer computed from it.
 
@@ -103,7 +102,7 @@ def standing_of(sitting: Sitting, book: Book) -> JsonObject:
     return {**answer, "balances": balances, **others, "settlement": settlement}
 
 
-@operation(
+@Operation(
     "POST",
     "/sittings/<sitting_id>/lines",
     "score",
@@ -129,7 +128,7 @@ def line() -> Response:
     return change(write, document, 201)
 
 
-@operation(
+@Operation(
     "POST",
     "/sittings/<sitting_id>/preview",
     "score",
@@ -148,7 +147,7 @@ def preview() -> Response:
     return answered(write_row(try_edits(book, adding_edits(book, line)).changed[-1], chosen()))
 
 
-@operation(
+@Operation(
     "POST",
     "/sittings/<sitting_id>/otherwise",
     "view",
@@ -296,13 +295,13 @@ def over(_: GameOver) -> Response:
 DRAFT = "/sittings/<sitting_id>/draft"
 
 
-@operation("GET", DRAFT, "score", "Draft", tag="drafts")
+@Operation("GET", DRAFT, "score", "Draft", tag="drafts")
 def draft() -> Response:
     """Get the draft of the next hand, from any phone: by the fields of the page."""
     return answered(_draft_told(book_cache.open(g.sitting)))
 
 
-@operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409), tag="drafts")
+@Operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409), tag="drafts")
 def keep_draft(sitting_id: str) -> Response:
     """Save the draft of the next hand, or delete it if it has no fields.
 

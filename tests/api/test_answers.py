@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema_rs
 from flask import Flask
 
-from companion.api.operations import OPERATIONS
+from companion.api.requests import OPERATIONS
 from companion.api.schemas import ANSWERS, KEPT, examples, schemas
 from tests.api.factories import DOCUMENT, HAND, OTHER, Program
 from tests.factories import let_in

@@ -17,7 +17,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from companion.api.operations import OPERATIONS
+from companion.api.requests import OPERATIONS
 from companion.api.schemas import examples, schemas
 from companion.db.session import db, writing
 from companion.db.upgrade import upgrade_database

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.api.operations import OPERATIONS
+from companion.api.requests import OPERATIONS
 from companion.db.session import writing
 from companion.documents.json_values import LONGEST_WORDS
 from companion.groups.access import Needed
