@@ -1,19 +1,28 @@
-"""Evenings: list, change, close, reopen and delete them."""
+"""Evenings: list, change, close and delete them; settlement, payments, chip counts, going home."""
 
 from collections.abc import Callable
 
-from flask import Response, request
+from flask import Response
 
 from companion.api import requests
-from companion.api.requests import PARTS, Operation, answered, pages, part, sent, write_once
-from companion.db.models import UNREADABLE, Evening
+from companion.api.requests import (
+    PARTS,
+    Operation,
+    answered,
+    answered_once,
+    pages,
+    part,
+    raw_body,
+    sent,
+)
+from companion.db.models import UNREADABLE, Evening, PaymentRow
 from companion.db.session import writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import LONGEST_NAME, read_text
 from companion.errors import answer as fault
 from companion.evenings import deleting, starting
-from companion.evenings.forms import most_stake
+from companion.evenings.forms import CURRENCIES, most_stake
 from companion.evenings.import_export import EVENING
 from companion.evenings.seating import ROTATIONS
 from companion.evenings.starting import seats_at_last
@@ -23,11 +32,33 @@ from companion.i18n.currency import format_short
 from companion.ledger.recording import Author, SittingClosed
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
-from companion.rules.phrases import phrase
+from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.settling import Chips, Payment
 from companion.season.totals import is_open
 from companion.settlement import actions
-from companion.settlement.actions import REFUSALS
-from companion.settlement.plan import state_of
+from companion.settlement.actions import BEGUN, MOST, REFUSALS
+from companion.settlement.forms import MOST_CHIPS, banks
+from companion.settlement.payments import (
+    as_payment,
+    columns_of,
+    offered,
+    read_rate,
+    standing,
+    unit_of,
+    who_left,
+)
+from companion.settlement.plan import (
+    PLANS,
+    Settlement,
+    combined_balances,
+    denominations,
+    keep_counts,
+    settlement_of,
+    state_of,
+)
+from companion.templating import amount as amount_told
 from companion.templating import said
 
 EVENING_AT = "/evenings/<evening_id>"
@@ -59,10 +90,10 @@ def outline(evening: Evening) -> JsonObject:
 @Operation("GET", EVENING_AT, "view", "Evening")
 def evening() -> Response:
     """Get an evening: its stakes, and the balances of all its sittings together."""
-    return answered(_told(g.evening))
+    return answered(_evening_told(g.evening))
 
 
-def _told(evening: Evening) -> JsonObject:
+def _evening_told(evening: Evening) -> JsonObject:
     names = {player.id: player.name for player in g.group.players}
     balances = state_of(evening).balances
     others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
@@ -87,17 +118,15 @@ def play_for(evening_id: str) -> Response:
     columns = _read_stake(document)
     _check_stake(columns)
 
-    def mend() -> JsonObject:
-        evening = actions.held(evening_id)
+    def mend(evening: Evening) -> None:
         if not is_open(evening):
             raise SittingClosed
         if "waiting" in columns and evening.sittings:
             seated = set(seats_at_last(evening))
             columns["waiting"] = [who for who in columns["waiting"] if who not in seated]
         actions.choose(evening, columns)
-        return _told(evening)
 
-    return answered(write_once(evening_id, document, mend)[0])
+    return _written(evening_id, document, mend, _evening_told)
 
 
 def _read_stake(document: object) -> JsonObject:
@@ -114,7 +143,7 @@ def _read_stake(document: object) -> JsonObject:
         elif name == "waiting":
             columns[name] = _read_waiting(value)
         elif not known[name](value):
-            raise NoDocument(phrase("unknown value “{value}”", value=str(value)), name)
+            raise NoDocument(_unknown(str(value)), name)
         else:
             columns[name] = value
     return columns
@@ -137,22 +166,17 @@ def _read_waiting(document: object) -> list[str]:
 @Operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
-    return _all(evening_id, starting.close_evening)
+    return _close_or_reopen(evening_id, starting.close_evening)
 
 
 @Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
-    return _all(evening_id, starting.reopen_evening)
+    return _close_or_reopen(evening_id, starting.reopen_evening)
 
 
-def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
-    def write() -> JsonObject:
-        evening = actions.held(evening_id)
-        do(evening, author())
-        return _told(evening)
-
-    return answered(write_once(evening_id, request.get_data(as_text=True), write)[0])
+def _close_or_reopen(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
+    return _written(evening_id, raw_body(), lambda evening: do(evening, author()), _evening_told)
 
 
 @Operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,), tag="deleting")
@@ -183,3 +207,294 @@ def delete_group() -> Response:
 @pages.errorhandler(deleting.OwedLater)
 def owed_elsewhere(_: deleting.OwedLater) -> Response:
     return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")
+
+
+Counted = tuple[int, Chips] | None
+MOST_PAID = 10**12
+"""The largest amount of a payment, in smallest units."""
+
+
+@Operation("GET", f"{EVENING_AT}/settlement", "view", "Settlement", tag="settlement")
+def settlement() -> Response:
+    """Get who pays whom, by the chosen plan, and the payments made.
+
+    Amounts are in `unit`: the smallest unit of that currency, or points if it is empty.
+    """
+    return answered(_settlement_told(g.evening))
+
+
+def _settlement_told(evening: Evening) -> JsonObject:
+    found = settlement_of(evening)
+    return {
+        "unit": found.unit,
+        "plan": found.plan,
+        "through": requests.account_told(found.through),
+        "in_chips": evening.in_chips,
+        "by_chips": evening.by_chips,
+        "paid_in": found.other and {"currency": found.other.currency, "rate": found.other.rate},
+        "settled": found.settled,
+        "accounts": _each(found),
+        "left": [requests.payment_told(payment) for payment in found.left],
+        "payments": [_row_told(row) for row in standing(evening.payments)],
+        "offers": [_row_told(row) for row in offered(evening)],
+    }
+
+
+def _each(found: Settlement) -> list[JsonObject]:
+    """All accounts with a part in it: `won` in points, `owed` and `remaining` in the unit."""
+    everyone = dict.fromkeys([*found.won, *found.owed])
+    return [
+        {
+            "whom": requests.account_told(who),
+            "won": found.won.get(who, 0),
+            "owed": found.owed.get(who, 0),
+            "remaining": found.remaining.get(who, 0),
+        }
+        for who in everyone
+    ]
+
+
+def _row_told(row: PaymentRow) -> JsonObject:
+    paid = requests.payment_told(as_payment(row))
+    return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
+
+
+@Operation(
+    "PATCH",
+    f"{EVENING_AT}/settlement",
+    "score",
+    "Settlement",
+    takes="HowToSettle",
+    faults=(400, 409),
+    tag="settlement",
+)
+def settle_by(evening_id: str) -> Response:
+    """Choose the plan, the bank, money or chips, and whether the book or the chip count decides.
+
+    `paid_in` is another currency, and the decimal `rate` how much of it is paid for one of the
+    evening's own; null is its own again. Fields that are left out stay.
+    """
+    document = sent()
+    columns = _read_how(document)
+    return _written(evening_id, document, lambda evening: actions.choose(evening, columns))
+
+
+def _read_how(document: object) -> JsonObject:
+    found = json_values.fields(
+        document, "", (), ("plan", "through", "in_chips", "by_chips", "paid_in")
+    )
+    columns: JsonObject = {
+        name: json_values.truth(found[name], name)
+        for name in ("in_chips", "by_chips")
+        if name in found
+    }
+    if "plan" in found:
+        plans: dict[str, str] = {plan: plan for plan in PLANS}
+        columns["plan"] = json_values.one_of(found["plan"], "plan", plans, _unknown)
+    if "through" in found:
+        columns["through"] = through = requests.player_or_box_read(found["through"], "through")
+        if through not in banks(settlement_of(g.evening)):
+            raise NoDocument(_unknown(str(found["through"])), "through")
+    if "paid_in" in found:
+        columns |= _read_paid_in(found["paid_in"])
+    return columns
+
+
+def _read_paid_in(document: object) -> JsonObject:
+    if document is None:
+        return columns_of("", (1, 1))
+    found = json_values.fields(document, "paid_in", ("currency", "rate"))
+    place = at("paid_in", "currency")
+    codes = {code: code for code in CURRENCIES if code != g.evening.currency}
+    if not g.evening.currency or not g.evening.money:
+        raise NoDocument(phrase("the evening is not played for money of a currency"), "paid_in")
+    currency = json_values.one_of(found["currency"], place, codes, _unknown)
+    rate = read_rate(json_values.text(found["rate"], at("paid_in", "rate")))
+    if rate is None:
+        raise NoDocument(_unknown(str(found["rate"])), at("paid_in", "rate"))
+    return columns_of(currency, rate)
+
+
+def _unknown(value: str) -> Phrase:
+    return phrase("unknown value “{value}”", value=value)
+
+
+def _written(
+    evening_id: str,
+    document: object,
+    do: Callable[[Evening], object],
+    told: Callable[[Evening], JsonObject] = _settlement_told,
+) -> Response:
+    """Do it once, and return the settlement, or what is told, after it."""
+
+    def write() -> JsonObject:
+        evening = actions.held(evening_id)
+        do(evening)
+        return told(evening)
+
+    return answered_once(evening_id, document, write)
+
+
+@Operation(
+    "POST",
+    f"{EVENING_AT}/payments",
+    "score",
+    "PaymentKept",
+    takes="NewPayment",
+    status=201,
+    faults=(400, 409, 422),
+    tag="settlement",
+)
+def pay(evening_id: str) -> Response:
+    """Record a payment of the plan, whole or in part; null is the box.
+
+    A payment that the plan does not contain is 409, as is any payment while there are points in the
+    pot; more than is owed is 422 with `most`.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("payer", "payee", "amount"))
+    payer, payee = (requests.account_read(found[name], name) for name in ("payer", "payee"))
+    amount = requests.amount_read(found["amount"], "amount", 1, MOST_PAID)
+
+    def write() -> JsonObject:
+        evening = actions.held(evening_id)
+        return _row_told(actions.pay(evening, Payment(payer, payee, amount), author()))
+
+    return answered_once(evening_id, document, write, 201)
+
+
+@Operation(
+    "POST",
+    f"{EVENING_AT}/payments/<payment_id>/back",
+    "score",
+    "Settlement",
+    faults=(409,),
+    tag="settlement",
+)
+def take_back(evening_id: str, payment_id: str) -> Response:
+    """Take back a payment, a carried debt or a taken-over debt."""
+    return _written(
+        evening_id, raw_body(), lambda evening: actions.take_back(evening, payment_id, author())
+    )
+
+
+@Operation("POST", f"{EVENING_AT}/carry", "score", "Settlement", faults=(409,), tag="settlement")
+def carry(evening_id: str) -> Response:
+    """Carry all unpaid debts to a later evening, which has them among its `offers`."""
+    return _written(evening_id, raw_body(), lambda evening: actions.carry(evening, author()))
+
+
+@Operation(
+    "POST",
+    f"{EVENING_AT}/debts",
+    "score",
+    "Settlement",
+    takes="Debts",
+    faults=(400, 409),
+    tag="settlement",
+)
+def take_over(evening_id: str) -> Response:
+    """Take over debts of earlier evenings: some of the `offers`, by id."""
+    document = sent()
+    listed = json_values.listing(json_values.fields(document, "", ("debts",))["debts"], "debts")
+    debts = [json_values.text(debt, at("debts", n)) for n, debt in enumerate(listed)]
+    return _written(
+        evening_id, document, lambda evening: actions.take_over(evening, debts, author())
+    )
+
+
+@Operation(
+    "PUT",
+    f"{EVENING_AT}/counts",
+    "score",
+    "Settlement",
+    takes="Counts",
+    faults=(400,),
+    tag="settlement",
+)
+def count(evening_id: str) -> Response:
+    """Store the chips that players hold, by denomination, and the points they were issued.
+
+    `held` null deletes a count; players who are left out keep theirs.
+    """
+    document = sent()
+    listed = json_values.listing(json_values.fields(document, "", ("counts",))["counts"], "counts")
+    counts: dict[Account, Counted] = dict(
+        _read_count(each, at("counts", n)) for n, each in enumerate(listed)
+    )
+    return _written(evening_id, document, lambda evening: keep_counts(evening, counts, author()))
+
+
+def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
+    found = json_values.fields(document, place, ("whom", "held"), ("issued",))
+    whom = requests.player_or_box_read(found["whom"], at(place, "whom"))
+    issued = requests.amount_read(found.get("issued", 0), at(place, "issued"), 0, LARGEST)
+    if found["held"] is None:
+        return whom, None
+    inside, known = at(place, "held"), {str(chip): chip for chip in denominations(g.evening)}
+    return whom, (
+        issued,
+        {
+            json_values.one_of(chip, inside, known, _unknown): requests.amount_read(
+                number, at(inside, chip), 0, MOST_CHIPS
+            )
+            for chip, number in json_values.mapping(found["held"], inside).items()
+        },
+    )
+
+
+@Operation(
+    "POST",
+    f"{EVENING_AT}/leaving",
+    "score",
+    "Settlement",
+    takes="Leaving",
+    faults=(400, 409),
+    tag="settlement",
+)
+def leave(evening_id: str) -> Response:
+    """Settle with a player who goes home: `other` pays `amount` (negative: receives it).
+
+    `other` takes over their account. The amount is what they are owed by the `book` or, if chips
+    were counted and are worth money, by their `chips`; 409 if it has changed.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("whom", "by", "amount", "other"))
+    whom = requests.player_read(found["whom"], "whom")
+    other = requests.player_or_box_read(found["other"], "other")
+    by = json_values.text(found["by"], "by")
+    amount = requests.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
+
+    def write(evening: Evening) -> None:
+        gone, there = who_left(evening), combined_balances(evening)
+        if whom in gone or whom not in there or other in gone or other not in {None, *there}:
+            raise actions.NotOwed
+        actions.pay_off(evening, whom, by, amount, other, author())
+
+    return _written(evening_id, document, write)
+
+
+CODES: dict[type[Exception], str] = {
+    actions.NotOwed: "not-owed",
+    actions.PaidAlready: "not-owed",
+    actions.PotLies: "pot-lies",
+    actions.TakenOver: "taken-over",
+}
+
+
+@pages.errorhandler(actions.NotOwed)
+@pages.errorhandler(actions.PotLies)
+@pages.errorhandler(actions.TakenOver)
+def not_so(error: Exception) -> Response:
+    return fault(409, said(REFUSALS[type(error)]), CODES[type(error)])
+
+
+@pages.errorhandler(actions.Begun)
+def begun(_: actions.Begun) -> Response:
+    return fault(409, said(BEGUN), "paid-already")
+
+
+@pages.errorhandler(actions.PaymentTooLarge)
+def too_much(error: actions.PaymentTooLarge) -> Response:
+    most = MOST.of(amount=amount_told(error.most, unit_of(g.evening)))
+    return fault(422, said(most), "too-much", most=error.most)

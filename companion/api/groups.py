@@ -1,4 +1,6 @@
-"""Groups: create, rename and delete them; their sittings, players, links, PIN and phones."""
+"""Groups: create and rename them; sittings, players, links, PIN, phones, season, statistics."""
+
+from collections.abc import Mapping
 
 from flask import Response, abort, current_app, request, url_for
 
@@ -6,6 +8,7 @@ from companion.api.requests import (
     PARTS,
     Operation,
     answered,
+    answered_once,
     cost_of,
     etag,
     part,
@@ -17,7 +20,7 @@ from companion.db.models import UNREADABLE, Group, Link, Player, Sitting
 from companion.db.session import db, writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import read_sitting, write_account
 from companion.documents.texts import comparison_form, read_name, read_pin
 from companion.evenings.import_export import begin_with, check_new, prepared
 from companion.groups import members
@@ -25,12 +28,18 @@ from companion.groups import phones as phones_of
 from companion.groups.access import author, may_found, now
 from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
 from companion.groups.phones import Inside
-from companion.i18n.timezones import day_in_zone
+from companion.i18n.timezones import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
-from companion.ledger.sealing import common_accounts, figures_of
-from companion.limits import heavy
+from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
+from companion.limits import heavy, in_time
 from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.games import game_of
 from companion.rules.phrases import phrase
+from companion.season import totals as seasons
+from companion.season.statistics import Statistics
+from companion.season.statistics import statistics as season_statistics
+from companion.season.totals import read_period
 from companion.templating import address_of, said
 
 MOST_PLAYERS = 100
@@ -176,7 +185,7 @@ def rename(group_id: str) -> Response:
         group.name = name
         return {"id": group.id, "name": group.name}
 
-    return answered(write_once(group_id, {"name": name}, call)[0])
+    return answered_once(group_id, {"name": name}, call)
 
 
 @Operation("GET", PLAYERS, "view", "Players", tag="players")
@@ -200,8 +209,7 @@ def add_player(group_id: str) -> Response:
             members.add_player(db.session.get_one(Group, group_id), name, guest=guest)
         )
 
-    told, status = write_once(group_id, document, add, 201)
-    response = answered(told, status=status)
+    response = answered_once(group_id, document, add, 201)
     response.headers["Location"] = url_for("api.players", group_id=group_id)
     return response
 
@@ -230,7 +238,7 @@ def change_player(group_id: str, player_id: str) -> Response:
             members.retire_player(player, retired)
         return _player_told(player)
 
-    return answered(write_once(group_id, document, change)[0])
+    return answered_once(group_id, document, change)
 
 
 def _player_of(group: Group, player_id: str) -> Player:
@@ -319,7 +327,7 @@ def set_pin(group_id: str) -> Response:
         members.set_pin(db.session.get_one(Group, group_id), pin)
         return {"pin": pin is not None}
 
-    return answered(write_once(group_id, None, put)[0])
+    return answered_once(group_id, None, put)
 
 
 PHONES = "/groups/<group_id>/phones"
@@ -355,3 +363,123 @@ def _phone_told(inside: Inside) -> JsonObject:
     phone = inside.phone
     told = {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
     return {**told, "name": phone.name or "", "role": inside.link.role}
+
+
+@Operation(
+    "GET",
+    "/groups/<group_id>/season",
+    "view",
+    "Season",
+    asks=("from", "to", "dates"),
+    faults=(400,),
+    tag="season",
+)
+def season() -> Response:
+    """Get each player's evenings, hands, and amounts won or lost.
+
+    Points are added up by `unit`: the game, or the preset if the game's presets pay in units that
+    cannot be compared.
+
+    Open evenings count as they stand. Money is in the smallest unit of its currency (`XXX` if an
+    evening says what a point is worth, but not in which currency).
+
+    `from` and `to` limit the days of the evenings. `dates` names a period: this `year`, the last
+    twelve `months`, today's `lunar` year, or for example `lunar-2025`, which begins in 2025.
+    """
+    _held = seasons.at_hand(g.group)  # until the response is made
+    found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
+    names = {player.id: player.name for player in g.group.players}
+    return answered(
+        {
+            "evenings": found.evenings,
+            "open": found.open,
+            "hands": found.hands,
+            "players": [
+                {"name": names[who], "came": times, "hands": found.sat.get(who, 0)}
+                for who, times in found.came.items()
+            ],
+            "points": [
+                {"game": game_of(unit), "unit": unit, **_won(balances, names)}
+                for unit, balances in found.points.items()
+            ],
+            "money": [
+                {"currency": currency, **_won(balances, names)}
+                for currency, balances in found.money.items()
+            ],
+        }
+    )
+
+
+@Operation(
+    "GET",
+    "/groups/<group_id>/statistics",
+    "view",
+    "Statistics",
+    asks=("from", "to", "dates"),
+    faults=(400, 413, 429),
+    tag="season",
+)
+def statistics() -> Response:
+    """Get each player's statistics of a season's hands, by unit, and who paid whom.
+
+    Hands are counted by replaying them: `hands` were played, `counted` are included. Each figure is
+    a count. The `measures` say which figures a page shows: a `share` and an `average` are the
+    figure `key` divided by the figure `of`; hands without the information count in neither.
+
+    `from`, `to` and `dates` are those of the season. A season of many thousand hands may give 413
+    at first: the counts are kept for the next request.
+    """
+    _held = seasons.at_hand(g.group)  # until the response is made
+    found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
+    names: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)
+    return answered({"units": [_counted(each, names) for each in counted]})
+
+
+def _counted(found: Statistics, names: Mapping[Account, str]) -> JsonObject:
+    return {
+        "game": game_of(found.unit),
+        "unit": found.unit,
+        "hands": found.hands,
+        "counted": found.counted,
+        "measures": [
+            {
+                "key": measure.key,
+                "name": said(measure.name),
+                "kind": measure.kind,
+                **({"of": measure.of} if measure.of else {}),
+            }
+            for measure in found.measures
+        ],
+        "players": [
+            {
+                "name": names[each.who],
+                "figures": dict(each.counts),
+                "biggest": each.biggest
+                and {
+                    "points": each.biggest.points,
+                    "sitting": each.biggest.sitting,
+                    "line": each.biggest.line,
+                    "hand": each.biggest.hand,
+                    "day": each.biggest.day,
+                },
+            }
+            for each in found.players
+        ],
+        "paid": [
+            {
+                "payer": write_account(names.get(payer, payer)),
+                "payee": write_account(names.get(payee, payee)),
+                "points": points,
+            }
+            for (payer, payee), points in found.paid.items()
+        ],
+    }
+
+
+def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> JsonObject:
+    others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
+    return {
+        "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
+        **others,
+    }

@@ -217,6 +217,14 @@ def write_once(
     return answer, status if new else 200
 
 
+def answered_once(
+    scope: str | None, document: object, do: Callable[[], JsonObject], status: int = 200
+) -> Response:
+    """The response of `write_once`."""
+    answer, status = write_once(scope, document, do, status)
+    return answered(answer, status=status)
+
+
 def change(
     do: Callable[[Sitting], JsonObject],
     document: object = None,

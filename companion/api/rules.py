@@ -10,10 +10,10 @@ from companion.api.requests import (
     Operation,
     RequestTooLarge,
     answered,
+    answered_once,
     cost_of,
     sent,
     sent_sitting,
-    write_once,
 )
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
@@ -168,8 +168,7 @@ def save_rules(group_id: str) -> Response:
     def save() -> JsonObject:
         return _rules_told(rulesets.save(db.session.get_one(Group, group_id), name, sheet))
 
-    told, status = write_once(group_id, document, save, 201)
-    return answered(told, status=status)
+    return answered_once(group_id, document, save, 201)
 
 
 @Operation(
@@ -190,7 +189,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
         group = db.session.get_one(Group, group_id)
         return _rules_told(rulesets.save(group, name, sheet, _saved_rules(group, rules_id)))
 
-    return answered(write_once(group_id, document, save)[0])
+    return answered_once(group_id, document, save)
 
 
 @Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList", tag="rules")
@@ -203,7 +202,7 @@ def remove_rules(group_id: str, rules_id: str) -> Response:
         db.session.refresh(group)
         return _rules_listed(group)
 
-    return answered(write_once(group_id, None, remove)[0])
+    return answered_once(group_id, None, remove)
 
 
 def _read_rules(document: object) -> tuple[str, Sheet]:
