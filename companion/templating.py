@@ -27,10 +27,9 @@ from companion.evenings.lines import (
 from companion.groups.access import may, now
 from companion.groups.members import token_of
 from companion.groups.monograms import monogram
-from companion.i18n import chosen, languages
+from companion.i18n import chosen, languages, phone_time, phone_zone
 from companion.i18n.currency import PointWorth, currency_label, format_figure, format_money
 from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
-from companion.i18n.timezones import phone_time, phone_zone
 from companion.request_context import g
 from companion.rules.chips import Account, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase, say

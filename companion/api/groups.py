@@ -28,7 +28,7 @@ from companion.groups import phones as phones_of
 from companion.groups.access import author, may_found, now
 from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
 from companion.groups.phones import Inside
-from companion.i18n.timezones import day_in_zone, phone_time
+from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.limits import heavy, in_time

@@ -30,7 +30,7 @@ from companion.groups.members import (
 )
 from companion.histories.importing import already_there, named_rules, read_history, store, summary
 from companion.histories.reading import decode
-from companion.i18n.timezones import day_in_zone
+from companion.i18n import day_in_zone
 from companion.ledger.recording import Author, PreparedImport, Refused
 from companion.ledger.verify import CANNOT_BE_READ, differences
 from companion.rules.phrases import phrase

@@ -18,7 +18,7 @@ from companion.errors import CLOSED
 from companion.evenings.starting import can_be_repeated, close_evening, same_again, sort_by_day
 from companion.groups.access import author, needs, now
 from companion.histories.entries import read_day
-from companion.i18n.timezones import phone_time
+from companion.i18n import phone_time
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
 from companion.ledger.idempotency import done_once

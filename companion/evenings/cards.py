@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.db.models import UNREADABLE, Evening, Sitting
 from companion.groups.access import now
-from companion.i18n.timezones import phone_time
+from companion.i18n import phone_time
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in

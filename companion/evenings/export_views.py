@@ -26,8 +26,8 @@ from companion.evenings.deleting import (
 from companion.evenings.import_export import take_out, take_out_all
 from companion.groups.access import needs, now
 from companion.groups.phones import forgetting
+from companion.i18n import phone_time
 from companion.i18n.currency import format_amount
-from companion.i18n.timezones import phone_time
 from companion.ledger import verify
 from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import done_once

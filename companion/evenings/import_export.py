@@ -21,7 +21,7 @@ from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
 from companion.groups.members import ids_by_name
-from companion.i18n.timezones import zone_named
+from companion.i18n import zone_named
 from companion.ledger import verify
 from companion.ledger.book import Book, book_cache, read_edits
 from companion.ledger.recording import Author, PreparedImport, prepare_import

@@ -36,8 +36,7 @@ from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, join, may_found, needs, now
 from companion.groups.monograms import draw
-from companion.i18n import chosen
-from companion.i18n.timezones import phone_time, phone_zone
+from companion.i18n import chosen, phone_time, phone_zone
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope

@@ -16,7 +16,7 @@ from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
 from companion.histories.importing import History, already_there, read_history, store, usual_rules
 from companion.histories.reading import decode
-from companion.i18n.timezones import phone_time
+from companion.i18n import phone_time
 from companion.ledger.idempotency import done_once
 from companion.limits import heavy
 from companion.request_context import g

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from companion.db.models import Sitting
 from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, game_limit
+from companion.i18n import zone_named, zone_time
 from companion.i18n.currency import PointWorth
-from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
 from companion.rules.phrases import Phrase, say
 from companion.rules.sitting import GameLimit, Placing, limit_told, places, won, won_told

@@ -26,8 +26,7 @@ from companion.db.models import (
 )
 from companion.db.session import db
 from companion.groups.access import now
-from companion.i18n import chosen, languages
-from companion.i18n.timezones import phone_time
+from companion.i18n import chosen, languages, phone_time
 from companion.limits import count_document
 from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS, Paper, fonts

@@ -15,7 +15,7 @@ from companion.evenings.import_export import take_out
 from companion.groups import members
 from companion.groups.access import bearer, needs, now
 from companion.groups.monograms import CLOSE, OPEN, chop
-from companion.i18n.timezones import phone_time
+from companion.i18n import phone_time
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.printing.game_documents import on_paper

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.documents.json_values import NoDocument
 from companion.groups.access import needs, now
-from companion.i18n.timezones import phone_time
+from companion.i18n import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.games import unit_name

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.i18n.timezones import day_in_zone, zone_named, zone_time
+from companion.i18n import day_in_zone, zone_named, zone_time
 
 AT = int(datetime(2026, 11, 21, 21, 20, tzinfo=UTC).timestamp() * 1000)
 

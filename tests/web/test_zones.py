@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.i18n.timezones import phone_time, phone_zone
+from companion.i18n import phone_time, phone_zone
 from companion.templating import clock, moment
 from tests.factories import EVENING
 
