@@ -23,8 +23,7 @@ from companion.db.session import GroupBusy, db
 from companion.documents.json_values import NoDocument
 from companion.evenings import import_export
 from companion.groups import phones
-from companion.groups.members import allows
-from companion.groups.quota import QuotaExceeded
+from companion.groups.members import QuotaExceeded, allows
 from companion.i18n import chosen
 from companion.ledger import idempotency, recording
 from companion.ledger.verify import is_unreadable

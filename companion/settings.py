@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
-from companion.groups.quota import DEFAULT
+from companion.groups.members import DEFAULT_QUOTA
 from companion.limits import RATES, is_rate
 from companion.rules.phrases import Phrase, phrase
 
@@ -101,7 +101,7 @@ def from_environment(instance: Path, given: str = "", make: bool | None = True) 
         "CORS_ORIGINS": _origins(said),
         "TRUSTED_PROXIES": said.number("COMPANION_TRUSTED_PROXIES", 0),
         "RATES": _rates(said),
-        "GROUP_ROOM": said.number("COMPANION_GROUP_ROOM", DEFAULT, of="megabytes", least=1),
+        "GROUP_ROOM": said.number("COMPANION_GROUP_ROOM", DEFAULT_QUOTA, of="megabytes", least=1),
         "METRICS_TOKEN": said.text("COMPANION_METRICS_TOKEN"),
         "CLOCK": lambda: time.time_ns() // 1_000_000,
     }

@@ -11,8 +11,7 @@ from companion.db.session import db, new_id
 from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet, store_sheet
 from companion.documents.sittings import SittingDocument
-from companion.groups.members import active, add_player, ids_by_name
-from companion.groups.quota import HANDS, check
+from companion.groups.members import HANDS, active, add_player, check_quota, ids_by_name
 from companion.ledger.book import Book, book_cache
 from companion.ledger.recording import (
     Author,
@@ -104,7 +103,7 @@ def begin_sitting(
     )
     db.session.add(sitting)
     db.session.flush()
-    check(evening.group_id, HANDS)
+    check_quota(evening.group_id, HANDS)
     return sitting
 
 

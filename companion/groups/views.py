@@ -11,7 +11,7 @@ from companion.form_fields import faults
 from companion.groups import members
 from companion.groups.access import join, may_found, needs, now, renew
 from companion.groups.forms import Named, NewGroup
-from companion.groups.quota import usage
+from companion.groups.members import usage
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.request_context import g
 from companion.rulebook.rulesets import once_more

@@ -18,8 +18,15 @@ from companion.db.session import db, new_id
 from companion.documents.answers import row_objections, table_objection
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, few_enough
-from companion.groups.members import add_player, ids_by_name
-from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, check
+from companion.groups.members import (
+    HANDS,
+    IMPORTS,
+    LARGE_IMPORT,
+    UNDO,
+    add_player,
+    check_quota,
+    ids_by_name,
+)
 from companion.ledger import drafts
 from companion.ledger.book import (
     FOUND,
@@ -143,7 +150,7 @@ def record_hands(sitting: Sitting, hands: Iterable[HandLine], author: Author) ->
     """Adds hands, a change for each; deletes the draft. Raises SittingFull or Refused."""
     book = open_book(sitting)
     drafts.drop(sitting.id)
-    check(sitting.evening.group_id, HANDS)
+    check_quota(sitting.evening.group_id, HANDS)
     for hand in hands:
         if len(book.written) >= MOST_LINES:
             raise SittingFull
@@ -269,7 +276,7 @@ def reopen(sitting: Sitting, author: Author) -> Book:
 def _change(
     sitting: Sitting, book: Book, edits: Iterable[LineEdit[Line]], author: Author
 ) -> ChangeResult:
-    check(sitting.evening.group_id, HANDS)
+    check_quota(sitting.evening.group_id, HANDS)
     edits = tuple(edits)
     after = _checked(book.edited(edits))
     body = after.pen.write(edits)
@@ -284,7 +291,7 @@ def _turn(
     edits: tuple[LineEdit[Line], ...],
     author: Author,
 ) -> ChangeResult:
-    check(sitting.evening.group_id, UNDO)
+    check_quota(sitting.evening.group_id, UNDO)
     after = _checked(book.edited(edits))
     return change_result(book, _commit(sitting, after, author, kind=kind, target=target))
 
@@ -464,5 +471,5 @@ def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
     db.session.flush()
     if lines.changes:
         db.session.execute(insert(Change), lines.changes)
-    if len(lines.changes) > LARGE:
-        check(sitting.evening.group_id, IMPORTS)
+    if len(lines.changes) > LARGE_IMPORT:
+        check_quota(sitting.evening.group_id, IMPORTS)

@@ -18,7 +18,7 @@ from companion.evenings.starting import (
     sitting_out,
 )
 from companion.form_fields import put
-from companion.groups.quota import HANDS, check
+from companion.groups.members import HANDS, check_quota
 from companion.rulebook.choices_form import Answers, answers
 from companion.rules.games import all_games, game, unit_of
 from companion.rules.phrases import Phrase, phrase
@@ -47,7 +47,7 @@ def save(group: Group, name: str, sheet: Sheet, over: HouseRules | None = None) 
     if over is None:
         group.house_rules.append(saved)
     db.session.flush()
-    check(group.id, HANDS)
+    check_quota(group.id, HANDS)
     return saved
 
 

@@ -13,9 +13,17 @@ from companion.evenings import starting
 from companion.evenings.starting import begin_evening
 from companion.groups import members, phones, pins
 from companion.groups.access import Owner, owner_of
-from companion.groups.members import Role
+from companion.groups.members import (
+    HANDS,
+    IMPORTS,
+    LARGE_IMPORT,
+    UNDO,
+    QuotaExceeded,
+    Role,
+    Usage,
+    usage,
+)
 from companion.groups.pins import DAY, FREE
-from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, QuotaExceeded, Usage, usage
 from companion.ledger.book import book_cache
 from tests.ledger.factories import ANA, LEVEL, Seated, Table, group_of
 
@@ -288,7 +296,7 @@ def test_what_is_refused_grows_with_what_is_used(
     seated.record(LEVEL)
     fill(app, seated, percent)
     deeds = {
-        "import": lambda: begin(seated, LARGE + 1),
+        "import": lambda: begin(seated, LARGE_IMPORT + 1),
         "sitting": lambda: begin(seated, 0),
         "hand": lambda: seated.record(LEVEL),
         "undo": seated.undo,
