@@ -17,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import api, errors, health, limits, request_log, templating
 from companion.db.session import init_database
-from companion.groups import access, pins
+from companion.groups import access
 from companion.live import not_modified
 from companion.printing import worker
 from companion.request_context import Found
@@ -212,7 +212,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
     request_log.set_up(app)
     compress_responses(app)
-    for part in (access, limits, pins, templating, errors, not_modified, worker):
+    for part in (access, limits, templating, errors, not_modified, worker):
         part.set_up(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)

@@ -67,17 +67,15 @@ def address() -> str:
 
 
 @lru_cache(1000)
-def network(written: str) -> str:
-    """Return the part of an IP address that identifies its owner; "?" if it is not an address."""
+def network(written: str, prefix: int = SHORTEST_NETWORK) -> str:
+    """Return an IPv4 address, or the prefix of an IPv6 address; "?" if it is not an address."""
     try:
         found = ip_address(written)
     except ValueError:
         return "?"
     # A server that also listens on IPv6 sees IPv4 addresses in mapped form.
     found = getattr(found, "ipv4_mapped", None) or found
-    if found.version == 6:
-        return str(ip_network((found, SHORTEST_NETWORK), strict=False))
-    return str(found)
+    return str(ip_network((found, prefix), strict=False) if found.version == 6 else found)
 
 
 def _link() -> str | None:

@@ -2,6 +2,10 @@
 
 Each view declares its role with `needs`; the group is that of the ids in the URL. Without a key to
 the group the response is 404, as for an object that does not exist.
+
+Wrong PINs lock out the network that guesses; all others can go on. They are counted in the
+database, so that a lock applies to all server processes. The first are free; after that each locks
+for twice as long as the one before. They are deleted a day after the lock has ended.
 """
 
 import hmac
@@ -12,56 +16,22 @@ from functools import wraps
 from inspect import signature
 from typing import NamedTuple, NoReturn, TypeVar
 
-from flask import Flask, Request, abort, current_app, request, session
-from sqlalchemy import Select, bindparam, literal_column, select
+from flask import Flask, abort, current_app, request, session
+from sqlalchemy import Select, bindparam, delete, literal_column, select, text
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import NotFound, TooManyRequests
 
-from companion.db.models import Evening, Group, Link, Sitting
-from companion.db.session import Base, db, set_write_group, writing
+from companion.db.models import Evening, Group, Link, RateCount, Sitting
+from companion.db.session import Base, db, set_write_group, unsynced_write, writing
+from companion.documents.texts import digits_of
 from companion.groups import phones
-from companion.groups.members import Opened, Role, allows, digest_of, opened_by
+from companion.groups.members import Opened, Role, allows, asks_pin, digest_of, opened_by, pin_fits
 from companion.groups.phones import Asking
-from companion.groups.pins import knows_pin
 from companion.ledger.recording import Author
+from companion.limits import network
 from companion.live import not_modified
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
-
-MACHINES = {
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Android": "Android",
-    "CrOS": "ChromeOS",
-    "Windows": "Windows",
-    "Macintosh": "Mac",
-    "Linux": "Linux",
-}
-"""Machines by text in the header; the first match counts."""
-
-BROWSERS = {
-    "SamsungBrowser/": "Samsung Internet",
-    "Edg": "Edge",
-    "OPR/": "Opera",
-    "Firefox/": "Firefox",
-    "FxiOS/": "Firefox",
-    "CriOS/": "Chrome",
-    "Chrome/": "Chrome",
-    "Safari/": "Safari",
-}
-"""Browsers by text in the header. Most contain other browsers' names, so rarer ones come first."""
-
-
-def kind_of(request: Request) -> str:
-    """Machine and browser ("Android, Chrome"), as far as known; "" if neither is."""
-    said = request.headers.get("User-Agent", "")
-    found = (known[key] for known in (MACHINES, BROWSERS) for key in _first(known, said))
-    return ", ".join(found)
-
-
-def _first(known: Mapping[str, str], said: str) -> list[str]:
-    return [key for key in known if key in said][:1]
-
 
 GROUPS, EVENINGS, SITTINGS = (
     Base.metadata.tables[table.__tablename__] for table in (Group, Evening, Sitting)
@@ -131,6 +101,7 @@ def needs(role: Needed) -> Callable[[View], View]:
 
 def set_up(app: Flask) -> None:
     app.before_request(_check)
+    app.extensions["companion-pins"] = set()  # right PINs: checking a hash is slow
 
 
 def _check() -> None:
@@ -280,7 +251,8 @@ def join(link: Link, name: str | None = None) -> None:
         if now_good is None or now_good.digest != digest:
             abort(404)  # the link was replaced just now
         if held is None or held == role or not allows(held, role):
-            phones.let_in(now_good, this_phone(), kind_of(request), now())
+            kind = phones.kind_of(request.headers.get("User-Agent", ""))
+            phones.let_in(now_good, this_phone(), kind, now())
         g.phone = phones.asking(this_phone(), group_id)
         if name is not None and g.phone is not None:
             phones.keep(g.phone.id, name=name or g.phone.name or "")
@@ -334,3 +306,105 @@ def now() -> int:
     """The app's clock: milliseconds since 1970."""
     clock: Callable[[], int] = current_app.config["CLOCK"]
     return clock()
+
+
+FREE = 5
+"""Wrong PINs after which the first lock begins."""
+
+SHORTEST = 60 * 1000
+DAY = 24 * 3600 * 1000
+"""Milliseconds of the shortest and longest locks; a day later wrong PINs are forgotten."""
+
+DOUBLED = 10
+"""Further wrong PINs after which the lock has its full length."""
+
+TRY = text(f"""
+    INSERT INTO rates (key, hits, until) VALUES (:key, 1, :now + {DAY})
+    ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN rates.until <= :now THEN 1 ELSE rates.hits + 1 END,
+        until = :now + {DAY} + CASE
+            WHEN rates.until <= :now OR rates.hits + 1 < {FREE} THEN 0
+            WHEN rates.hits + 1 > {FREE + DOUBLED} THEN {DAY}
+            ELSE {SHORTEST} * (1 << (rates.hits + 1 - {FREE}))
+        END
+    WHERE rates.until - {DAY} <= :now
+    RETURNING hits
+""")
+"""A single statement, so that simultaneous tries are all counted."""
+
+GIVE_BACK = text(f"UPDATE rates SET hits = hits - 1, until = :now + {DAY} WHERE key = :key")
+
+AT_ONCE = 100
+"""Rows deleted at a time."""
+
+
+def try_pin(key: str, now: int) -> bool:
+    """Counts a try as wrong before the PIN is checked; False if the key is locked."""
+    with unsynced_write() as connection:
+        return connection.execute(TRY, {"key": key, "now": now}).first() is not None
+
+
+def pin_was_right(key: str, now: int) -> None:
+    """Takes back the last try, because the PIN was right."""
+    with unsynced_write() as connection:
+        connection.execute(GIVE_BACK, {"key": key, "now": now})
+    _forget_old_tries(now)
+
+
+def locked_until(key: str) -> int:
+    """When the lock of a key ends, in milliseconds since 1970; 0 if there is none."""
+    with db.engine.connect() as connection:
+        until = connection.execute(select(RateCount.until).where(RateCount.key == key)).scalar()
+    return until - DAY if until else 0
+
+
+def _forget_old_tries(now: int) -> None:
+    """Deletes old rows, always in the same order, so that two processes do not block each other."""
+    with db.engine.connect() as connection:
+        over = (
+            select(RateCount.key)
+            .where(RateCount.until <= now)
+            .order_by(RateCount.key)
+            .limit(AT_ONCE)
+        )
+        keys = connection.execute(over).scalars().all()
+    if keys:
+        with unsynced_write() as connection:
+            for key in keys:
+                connection.execute(
+                    delete(RateCount).where(RateCount.key == key, RateCount.until <= now)
+                )
+
+
+SITE = 48
+"""Bits of an IPv6 prefix assigned to one site, which can choose the others freely."""
+
+
+def knows_pin(link: Link | Opened, typed: str) -> bool:
+    """Whether a person with a link may use it: the PIN is right, or the group has none.
+
+    Raises TooManyRequests, even for the right PIN, after too many wrong ones from this network.
+    """
+    if not asks_pin(link):
+        return True
+    at, pin = now(), digits_of(typed)
+    key = f"PIN {network(request.remote_addr or '::', SITE)} {link.digest[:32]}"
+    known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
+    found = (link.pin, digest_of(pin))
+    if found in known:
+        _refuse_while_locked(key, at)
+        return True
+    if not try_pin(key, at):
+        _refuse_while_locked(key, at)
+        return False  # the lock has ended just now
+    if not pin_fits(link.pin, pin):
+        return False
+    pin_was_right(key, at)
+    known.add(found)
+    return True
+
+
+def _refuse_while_locked(key: str, at: int) -> None:
+    left = locked_until(key) - at
+    if left > 0:
+        raise TooManyRequests(retry_after=left // 1000 + 1)

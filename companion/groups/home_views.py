@@ -14,11 +14,19 @@ from companion.evenings.cards import EveningCard, readable
 from companion.evenings.starting import latest
 from companion.form_fields import put
 from companion.groups import members, phones
-from companion.groups.access import ALLOWS, may_found, needs, now, renew, role_in, this_phone
+from companion.groups.access import (
+    ALLOWS,
+    knows_pin,
+    may_found,
+    needs,
+    now,
+    renew,
+    role_in,
+    this_phone,
+)
 from companion.groups.access import join as let_in
 from companion.groups.forms import Pasted, Pin
 from companion.groups.monograms import draw, monograms_of
-from companion.groups.pins import knows_pin
 from companion.i18n import languages
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.rules.games import all_games

@@ -26,6 +26,29 @@ HOUR = 3600 * 1000
 KIND = 40
 """The longest name of a kind of phone."""
 
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "ChromeOS",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+"""Machines by text in the header; the first match counts."""
+
+BROWSERS = {
+    "SamsungBrowser/": "Samsung Internet",
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+"""Browsers by text in the header. Most contain other browsers' names, so rarer ones come first."""
+
 
 PHONES, LINKS = (Base.metadata.tables[table.__tablename__] for table in (Phone, Link))
 
@@ -52,6 +75,14 @@ class Asking(NamedTuple):
     role: str
     link: str
     """The digest of its link."""
+
+
+def kind_of(agent: str) -> str:
+    """Machine and browser ("Android, Chrome") by the User-Agent; "" if neither is known."""
+    names = (
+        next((known[key] for key in known if key in agent), "") for known in (MACHINES, BROWSERS)
+    )
+    return ", ".join(filter(None, names))
 
 
 def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:

@@ -4,14 +4,15 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from flask import Flask, Request, session
+from flask import Flask, session
 from flask.testing import FlaskClient
 
 from companion import create_app
 from companion.db.models import Group, Link
 from companion.db.session import db, writing
-from companion.groups.access import join, kind_of, needs
+from companion.groups.access import join, needs
 from companion.groups.members import Role, create_group, replace, token_of
+from companion.groups.phones import kind_of
 
 Tokens = dict[str, str]
 
@@ -164,10 +165,6 @@ PIXEL = (
 )
 
 
-def called(agent: str) -> str:
-    return kind_of(Request({"HTTP_USER_AGENT": agent}))
-
-
 @pytest.mark.parametrize(
     ("agent", "name"),
     [
@@ -180,4 +177,4 @@ def called(agent: str) -> str:
     ],
 )
 def test_a_phone_is_called_by_its_machine_and_its_browser(agent: str, name: str) -> None:
-    assert called(agent) == name
+    assert kind_of(agent) == name

@@ -11,8 +11,8 @@ from companion.documents.json_values import NoDocument
 from companion.documents.sittings import SittingDocument
 from companion.evenings import starting
 from companion.evenings.starting import begin_evening
-from companion.groups import members, phones, pins
-from companion.groups.access import Owner, owner_of
+from companion.groups import access, members, phones
+from companion.groups.access import DAY, FREE, Owner, owner_of
 from companion.groups.members import (
     HANDS,
     IMPORTS,
@@ -23,7 +23,6 @@ from companion.groups.members import (
     Usage,
     usage,
 )
-from companion.groups.pins import DAY, FREE
 from companion.ledger.book import book_cache
 from tests.ledger.factories import ANA, LEVEL, Seated, Table, group_of
 
@@ -196,34 +195,34 @@ NOW = 1_795_000_000_000
 def test_of_many_tries_at_once_only_the_first_are_let_through(app: Flask) -> None:
     def tries(_: int) -> bool:
         with app.app_context():
-            return pins.try_once("a", NOW)
+            return access.try_pin("a", NOW)
 
     with ThreadPoolExecutor(4) as threads:
         let_through = list(threads.map(tries, range(20)))
     assert sum(let_through) == FREE
-    assert pins.locked_until("a") == NOW + 60_000
-    assert pins.try_once("b", NOW)
+    assert access.locked_until("a") == NOW + 60_000
+    assert access.try_pin("b", NOW)
 
 
 def test_a_lock_doubles_up_to_a_day_and_is_forgotten_a_day_later(app: Flask) -> None:
     now = NOW
     for _ in range(20):
-        assert pins.try_once("a", now)
-        now = max(now, pins.locked_until("a"))
-    assert pins.locked_until("a") - now == 0
-    assert not pins.try_once("a", now - 1)
-    pins.try_once("a", now + DAY)
-    assert pins.locked_until("a") == now + DAY
+        assert access.try_pin("a", now)
+        now = max(now, access.locked_until("a"))
+    assert access.locked_until("a") - now == 0
+    assert not access.try_pin("a", now - 1)
+    access.try_pin("a", now + DAY)
+    assert access.locked_until("a") == now + DAY
 
 
 def test_a_right_pin_takes_its_own_try_back(app: Flask) -> None:
     for _ in range(FREE - 1):
-        pins.try_once("a", NOW)
-    pins.try_once("a", NOW)
-    pins.was_right("a", NOW)
-    assert pins.locked_until("a") == NOW
-    assert pins.try_once("a", NOW)
-    assert not pins.try_once("a", NOW)
+        access.try_pin("a", NOW)
+    access.try_pin("a", NOW)
+    access.pin_was_right("a", NOW)
+    assert access.locked_until("a") == NOW
+    assert access.try_pin("a", NOW)
+    assert not access.try_pin("a", NOW)
 
 
 def test_each_id_leads_to_its_group_and_those_in_an_evening_to_that_evening_too(app: Flask) -> None:
