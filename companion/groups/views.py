@@ -1,24 +1,43 @@
-"""Views of a group: creating it, its page, its evenings."""
+"""Views of the home page, of groups and of their players: create, join, show, rename."""
 
-from flask import Blueprint, abort, current_app, render_template, request
+from collections.abc import Callable, Iterable
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from companion.db.models import Evening, Group, Sitting
+from companion.db.models import Evening, Group, Link, Player, Sitting
 from companion.db.session import db, writing
-from companion.evenings.cards import cards, readable
+from companion.documents.json_values import NoDocument
+from companion.evenings import demo
+from companion.evenings.cards import EveningCard, cards, readable
 from companion.evenings.starting import latest, latest_before
-from companion.form_fields import faults
-from companion.groups import members
-from companion.groups.access import join, may_found, needs, now, renew
-from companion.groups.forms import Named, NewGroup
+from companion.form_fields import clash, faults, put
+from companion.groups import members, phones
+from companion.groups.access import (
+    ALLOWS,
+    knows_pin,
+    may_found,
+    needs,
+    now,
+    renew,
+    role_in,
+    this_phone,
+)
+from companion.groups.access import join as let_in
+from companion.groups.forms import Named, NewGroup, NewPlayer, Pasted, Pin
 from companion.groups.members import usage
+from companion.groups.monograms import draw, monograms_of
+from companion.i18n import languages
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.request_context import g
 from companion.rulebook.rulesets import once_more
-from companion.rules.games import unit_name
+from companion.rules.games import all_games, unit_name
+from companion.rules.phrases import phrase
 from companion.season.totals import at_hand, bars, season
 from companion.settlement.forms import names
-from companion.templating import see
+from companion.templating import see, soon
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 SHOWN, MOST_SHOWN = 5, 20
@@ -41,7 +60,7 @@ def new() -> ResponseReturnValue:
         return {"id": members.create_group(form.name.data, form.names(), secret, now()).id}
 
     group_id = done_once(group_creation_scope(), make)["id"]
-    join(members.link(group_id, "host") or abort(404))
+    let_in(members.link(group_id, "host") or abort(404))
     return see("groups.show", group_id=group_id)
 
 
@@ -100,3 +119,268 @@ def rename(group_id: str) -> ResponseReturnValue:
     with writing():
         g.group.name = form.name.data
     return see("groups.show", group_id=group_id)
+
+
+player_pages = Blueprint("players", __name__, url_prefix="/groups/<group_id>/players")
+
+
+@player_pages.get("", endpoint="show")
+@needs("view")
+def players() -> ResponseReturnValue:
+    return _players_page()
+
+
+def _players_page(**forms: object) -> str:
+    """The page of players; `forms` are forms with faults."""
+    return render_template(
+        "groups/players.html", **{"adding": NewPlayer(), "renaming": None, **forms}
+    )
+
+
+@player_pages.post("")
+@needs("score")
+def add(group_id: str) -> ResponseReturnValue:
+    """Add a player. A scorer may add a guest in the middle of an evening."""
+    form = NewPlayer()
+
+    def make() -> dict[str, str]:
+        return {"id": members.add_player(g.group, form.name.data, guest=form.guest.data).id}
+
+    if form.validate_on_submit() and _accepted(form, lambda: done_once(group_id, make)):
+        return see("players.show", group_id=group_id)
+    return _players_page(adding=form), 422
+
+
+@player_pages.post("/<player_id>")
+@needs("host")
+def mend(group_id: str, player_id: str) -> ResponseReturnValue:
+    """Rename a player, in all evenings."""
+    form = Named()
+
+    def put_right() -> None:
+        with writing():
+            members.rename_player(_player(player_id), form.name.data)
+
+    if form.validate_on_submit() and _accepted(form, put_right):
+        return see("players.show", group_id=group_id)
+    return _players_page(renaming=(player_id, form)), 422
+
+
+def _accepted(form: Named, do: Callable[[], object]) -> bool:
+    """Do it if the form is valid and the name accepted; otherwise add the fault to the form."""
+    try:
+        do()
+    except NoDocument as error:
+        form.name.errors = [clash(error)]
+        return False
+    return True
+
+
+@player_pages.post("/<player_id>/retired")
+@needs("host")
+def retire(group_id: str, player_id: str) -> ResponseReturnValue:
+    """Retire a player, or bring them back."""
+    with writing():
+        members.retire_player(_player(player_id), request.form.get("retired") == "1")
+    return see("players.show", group_id=group_id)
+
+
+def _player(player_id: str) -> Player:
+    group: Group = g.group
+    return next((p for p in group.players if p.id == player_id), None) or abort(404)
+
+
+home_pages = Blueprint("home", __name__)
+
+WRONG = phrase("Wrong PIN. Ask the group’s host for it.")
+MISSING = phrase("Enter the PIN. The group’s host has it.")
+LOCKED = phrase(
+    "Too many wrong PINs were entered from your network, so it is locked until {time}, "
+    "even for the right PIN. Phones on other networks are not locked."
+)
+
+
+@home_pages.get("/", endpoint="show")
+@needs(None)
+def home() -> ResponseReturnValue:
+    renew()
+    return _home(Pasted())
+
+
+def _home(pasted: Pasted) -> str:
+    example = demo.find()
+    groups = [_Group(each) for each in phones.groups_of(this_phone())]
+    going = _open_evening(groups)
+    if going:
+        draw(going.evening.group)
+    return render_template(
+        "groups/home/show.html",
+        groups=groups,
+        going=going,
+        games={each.key: each.name for each in all_games()},
+        scores=going is not None and _scores(going.evening.group_id),
+        next_group=_next_group(groups),
+        example_squares=tuple(monograms_of(example).values())[:4] if example else (),
+        pasted=pasted,
+        example=example,
+        removed="removed" in request.args and "without_demo" in session,
+        without_demo="without_demo" in session,
+        may_try=current_app.config["OPEN_GROUPS"],
+    )
+
+
+class _Group:
+    """A group on the home page: its first four players, number of evenings, and last day."""
+
+    def __init__(self, group: Group):
+        self.group = group
+        self.squares = tuple(monograms_of(group).values())[:4]
+        self.evenings = [evening for evening in group.evenings if evening.sittings]
+        self.last = self.evenings[0] if self.evenings else None
+
+
+def _open_evening(groups: Iterable[_Group]) -> EveningCard | None:
+    """The latest evening, if it is open and readable; else None."""
+    begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
+    latest = max(begun, key=lambda evening: evening.created, default=None)
+    return readable(EveningCard, latest) if latest else None
+
+
+def _next_group(groups: Iterable[_Group]) -> Group | None:
+    """The group that played last and in which this phone may record; its own demo is none."""
+    own = db.session.get(Sitting, session.get("own_demo", ""))
+    demo_id = own.evening.group_id if own else ""
+    able = [each for each in groups if each.group.id != demo_id and _scores(each.group.id)]
+    last = max(able, key=lambda each: each.last.created if each.last else 0, default=None)
+    return last.group if last else None
+
+
+def _scores(group_id: str) -> bool:
+    """Whether this phone may record in a group."""
+    links = phones.links_of(this_phone())
+    return any(each.group_id == group_id and members.allows(each.role, "score") for each in links)
+
+
+@home_pages.post("/open")
+@needs(None)
+def open_link() -> ResponseReturnValue:
+    """Open a pasted link, or say that it leads nowhere."""
+    form = Pasted()
+    token = form.token()
+    if members.link_of(token) is not None:
+        return see("home.offer", token=token)
+    form.link.errors = [put(phrase("This isn’t a link to a group. Make sure you copy all of it."))]
+    return _home(form), 422
+
+
+@home_pages.get("/join/<token>")
+@needs(None)
+def offer(token: str) -> ResponseReturnValue:
+    """The page that explains a link. It changes nothing, because robots open links too."""
+    return _offer(_link(token), token, Pin(formdata=None))
+
+
+def _offer(link: Link, token: str, form: Pin) -> str:
+    return render_template(
+        "groups/home/join.html",
+        link=link,
+        token=token,
+        allows=ALLOWS[link.role],
+        form=form if members.asks_pin(link) and not _is_in(link) else None,
+    )
+
+
+@home_pages.post("/join/<token>")
+@needs(None)
+def join(token: str) -> ResponseReturnValue:
+    link, form = _link(token), Pin()
+    try:
+        if not (_is_in(link) or knows_pin(link, form.typed())):
+            form.pin.errors = [put(WRONG if form.typed() else MISSING)]
+            return _offer(link, token, form), 403
+    except TooManyRequests as locked:
+        until = now() + 1000 * int(str(locked.retry_after))
+        form.pin.errors = [put(LOCKED.of(time=soon(until)))]
+        return _offer(link, token, form), 429, {"Retry-After": str(locked.retry_after)}
+    group_id, me = link.group_id, request.form.get("me")
+    known = me in {player.name for player in link.group.players}
+    let_in(link, me if known or me is None else "")  # else they do not want to say
+    return _into(group_id, link.role)
+
+
+def _into(group_id: str, role: str) -> ResponseReturnValue:
+    """Redirect to the hand in play or its scores; to the group if none is."""
+    evening = latest(db.session.get_one(Group, group_id))
+    going = evening.sittings[-1] if evening and not evening.sittings[-1].closed else None
+    if going is None:
+        return see("groups.show", group_id=group_id)
+    page = "sittings.enter" if members.allows(role, "score") else "ledger.show"
+    return see(page, sitting_id=going.id)
+
+
+def _is_in(link: Link) -> bool:
+    """Whether this phone already has the link's role, so that it needs no PIN."""
+    held = role_in(link.group_id)
+    return held is not None and members.allows(held, link.role)
+
+
+def _link(token: str) -> Link:
+    return members.link_of(token) or abort(404)
+
+
+@home_pages.post("/demonstration")
+@needs(None)
+def keep_demonstration() -> ResponseReturnValue:
+    """Hide the demonstration on this phone's home page, or show it again."""
+    keep = request.form.get("keep") == "1"
+    session.permanent = True
+    if keep:
+        session.pop("without_demo", None)
+    else:
+        session["without_demo"] = True
+    return see("home.show") if keep else see("home.show", removed=1)
+
+
+@home_pages.post("/demonstration/copy")
+@needs(None)
+def try_demonstration() -> ResponseReturnValue:
+    """Open this phone's own copy of the demonstration, into which hands can be entered."""
+    kept = db.session.get(Sitting, session.get("own_demo", ""))
+    if kept and role_in(kept.evening.group_id):
+        return see("sittings.enter", sitting_id=kept.id)
+    may_found()
+
+    def make() -> dict[str, str]:
+        sitting = demo.make(current_app.config["SECRET_KEY"], now())
+        return {"group": sitting.evening.group_id, "sitting": sitting.id}
+
+    made = done_once(group_creation_scope(), make)
+    let_in(members.link(str(made["group"]), "host") or abort(404))
+    session["own_demo"] = made["sitting"]
+    return see("sittings.enter", sitting_id=made["sitting"])
+
+
+@home_pages.post("/language")
+@needs(None)
+def language() -> ResponseReturnValue:
+    """Set the browser's language, and return to the page."""
+    tag = request.form.get("language")
+    if tag not in languages():
+        abort(422)
+    session.permanent = True
+    session["language"] = tag
+    return redirect(_page_of(request.form.get("page", "")), 303)
+
+
+def _page_of(address: str) -> str:
+    """The path of a page of this app without its language parameter; else the home page."""
+    path, _, query = address.partition("?")
+    path = "/" + path.lstrip("/")  # "//" would begin a host name
+    if not path.isprintable():  # a line break would begin a header
+        path, query = "/", ""
+    try:
+        current_app.url_map.bind("").match(path, method="GET")
+    except HTTPException:
+        path, query = "/", ""
+    kept = [(key, value) for key, value in parse_qsl(query) if key != "lang"]
+    return request.script_root + path + ("?" + urlencode(kept) if kept else "")
