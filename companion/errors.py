@@ -26,7 +26,6 @@ from companion.groups import phones
 from companion.groups.members import QuotaExceeded, allows
 from companion.i18n import chosen
 from companion.ledger import idempotency, recording
-from companion.ledger.verify import is_unreadable
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 from companion.templating import said
@@ -216,7 +215,11 @@ def _torn() -> Response | None:
     """Return the error page of a damaged evening for people with a link to its group; a host is
     offered its data. None if the evening can be read.
     """
-    if g.role is None or not hasattr(g, "evening_id") or not is_unreadable(g.evening_id):
+    if (
+        g.role is None
+        or not hasattr(g, "evening_id")
+        or not import_export.is_unreadable(g.evening_id)
+    ):
         return None
     if for_programs():
         return answer(500, said(TORN), "torn")

@@ -28,7 +28,7 @@ from companion.db.backup import (
 from companion.db.models import Sitting
 from companion.db.session import NewerDatabase, database_of, db
 from companion.db.upgrade import copy_to_postgresql, upgrade_database
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.settings import unfit
 

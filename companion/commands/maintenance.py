@@ -18,7 +18,14 @@ from companion.db.session import NoDatabase, database_of, db, writing
 from companion.db.upgrade import upgrade_database
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import SittingDocument, read_sitting
-from companion.evenings.import_export import AlreadyThere, begin_with, check_new, prepared, take_out
+from companion.evenings.import_export import (
+    CANNOT_BE_READ,
+    AlreadyThere,
+    begin_with,
+    check_new,
+    prepared,
+    take_out,
+)
 from companion.groups.access import now
 from companion.groups.members import (
     create_group,
@@ -32,7 +39,7 @@ from companion.histories.importing import already_there, named_rules, read_histo
 from companion.histories.reading import decode
 from companion.i18n import day_in_zone
 from companion.ledger.recording import Author, PreparedImport, Refused
-from companion.ledger.verify import CANNOT_BE_READ, differences
+from companion.ledger.sealing import differences
 from companion.rules.phrases import phrase
 from companion.server import last_address
 

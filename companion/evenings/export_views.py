@@ -23,12 +23,11 @@ from companion.evenings.deleting import (
     delete_group,
     owed_in,
 )
-from companion.evenings.import_export import take_out, take_out_all
+from companion.evenings.import_export import raw_rows, take_out, take_out_all
 from companion.groups.access import needs, now
 from companion.groups.phones import forgetting
 from companion.i18n import phone_time
 from companion.i18n.currency import format_amount
-from companion.ledger import verify
 from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import hands_in
@@ -224,7 +223,7 @@ def facts(evening_id: str) -> ResponseReturnValue:
     """The database rows of an evening that cannot be read; nothing else can be copied."""
     with suppress(*UNREADABLE):
         session[COPIED] = _as_it_is(g.evening)
-    written = json.dumps(verify.raw_rows(evening_id), ensure_ascii=False, default=repr, indent=1)
+    written = json.dumps(raw_rows(evening_id), ensure_ascii=False, default=repr, indent=1)
     return _copied(Response(written, mimetype="application/json"), "facts.json")
 
 

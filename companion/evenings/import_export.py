@@ -11,22 +11,23 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from hashlib import sha256
 from re import fullmatch
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Table, Text, select, type_coerce
 
 from companion.db.models import UNREADABLE, Change, Evening, Group, Sitting
-from companion.db.session import db
+from companion.db.session import Base, db
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
 from companion.groups.members import ids_by_name
 from companion.i18n import zone_named
-from companion.ledger import verify
 from companion.ledger.book import Book, book_cache, read_edits
 from companion.ledger.recording import Author, PreparedImport, prepare_import
 from companion.rules.sitting import PlayedSitting
 from companion.season.totals import ALWAYS, Period
+from companion.settlement.plan import combined_balances
 
 Fits = Callable[[object], bool]
 
@@ -103,7 +104,7 @@ def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
         try:
             yield from _documents(db.session.get_one(Evening, evening_id))
         except UNREADABLE:
-            yield {verify.CANNOT_BE_READ: verify.raw_rows(evening_id)}
+            yield {CANNOT_BE_READ: raw_rows(evening_id)}
 
 
 def _documents(evening: Evening) -> list[JsonObject]:
@@ -232,3 +233,41 @@ def _author(said: object, otherwise: Author) -> Author:
         case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0, THE_END)(at):
             return Author(clean(who), at)
     return otherwise
+
+
+CANNOT_BE_READ = "cannot be read"
+"""Marks an unreadable evening in a group's export; an import skips it."""
+
+Facts = Mapping[str, list[dict[str, Any]]]
+"""The database rows of an evening by table."""
+
+
+def is_unreadable(evening_id: str) -> bool:
+    """Whether an evening can no longer be computed from its stored data."""
+    db.session.expire_all()
+    try:
+        evening = db.session.get_one(Evening, evening_id)
+        for sitting in evening.sittings:
+            book_cache.open(sitting)
+        combined_balances(evening)
+    except UNREADABLE:
+        return True
+    return False
+
+
+def raw_rows(evening_id: str) -> Facts:
+    """The database rows of an evening as text, without parsing them."""
+    tables = Base.metadata.tables
+    sittings = select(Sitting.id).where(Sitting.evening_id == evening_id)
+    theirs: dict[str, ColumnElement[bool]] = {"evenings": Evening.id == evening_id}
+    for table in Base.metadata.sorted_tables:
+        if "evening_id" in table.c:
+            theirs[table.name] = table.c.evening_id == evening_id
+        elif "sitting_id" in table.c:
+            theirs[table.name] = table.c.sitting_id.in_(sittings)
+    return {name: _rows(tables[name], where) for name, where in theirs.items()}
+
+
+def _rows(table: Table, where: ColumnElement[bool]) -> list[dict[str, Any]]:
+    as_it_is = (type_coerce(column, Text()).label(column.name) for column in table.c)
+    return [dict(row) for row in db.session.execute(select(*as_it_is).where(where)).mappings()]

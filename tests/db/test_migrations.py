@@ -26,7 +26,7 @@ from companion.db.session import Base, NewerDatabase, db, migrate, writing
 from companion.db.upgrade import is_up_to_date, upgrade_database
 from companion.ledger.book import book_cache
 from companion.ledger.recording import close, lock_sitting
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from tests.databases import on_sqlite
 from tests.ledger.factories import ANA, LEVEL, Seated
 

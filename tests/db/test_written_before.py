@@ -27,7 +27,7 @@ from companion.db.upgrade import upgrade_database
 from companion.groups import members
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from companion.rules.lines import HandLine
 from companion.templating import signed
 from tests.printing.ledger import printed

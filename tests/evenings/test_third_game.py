@@ -19,7 +19,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from companion.rules import games
 from tests import toy
 from tests.api.factories import Program

@@ -10,7 +10,7 @@ from companion.db.session import db, writing
 from companion.documents.sheets import restore_sheet
 from companion.evenings.starting import begin_evening, begin_sitting
 from companion.ledger.recording import record
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import ANA, LEVEL, hand
 from tests.pages import said

@@ -22,7 +22,7 @@ from companion.evenings.deleting import OwedLater, anything_in, delete_evening, 
 from companion.groups import members, phones
 from companion.ledger import drafts
 from companion.ledger.book import book_cache
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from companion.season.totals import season
 from companion.settlement import actions
 from companion.settlement.payments import offered

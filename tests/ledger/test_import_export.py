@@ -24,7 +24,7 @@ from companion.evenings.import_export import (
 from companion.groups.members import add_player, create_group, ids_by_name, rename_player
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, Refused, correct, lock_sitting, record, undo
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences
 from companion.rules.games import preset
 
 Plain = dict[str, Any]

@@ -8,8 +8,7 @@ from flask import Flask
 from companion.evenings import starting
 from companion.ledger import recording
 from companion.ledger.sealing import closing_change as sealed
-from companion.ledger.sealing import figures
-from companion.ledger.verify import differences
+from companion.ledger.sealing import differences, figures
 from companion.rules.chips import POT, Account
 from companion.season.totals import season
 from companion.settlement import actions

@@ -9,8 +9,9 @@ from sqlalchemy import text
 from companion.db.models import Change
 from companion.db.session import db
 from companion.db.session import writing as one_write
+from companion.evenings.import_export import is_unreadable, raw_rows
 from companion.groups import members
-from companion.ledger.verify import differences, is_unreadable, raw_rows
+from companion.ledger.sealing import differences
 from tests.databases import on_sqlite
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
