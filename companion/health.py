@@ -8,8 +8,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.db.session import check_disk_space, db
-from companion.db.upgrade import is_up_to_date
+from companion.db.session import check_disk_space, db, is_up_to_date
 from companion.groups.access import bearer, needs
 
 pages = Blueprint("health", __name__)

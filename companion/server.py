@@ -17,8 +17,7 @@ import waitress
 from flask import Flask
 
 from companion import create_app, request_log
-from companion.db.session import close, database_of
-from companion.db.upgrade import upgrade_database
+from companion.db.session import close, database_of, upgrade_database
 from companion.rules.phrases import Phrase, phrase
 
 FILE = "address"

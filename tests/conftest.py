@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from hypothesis import settings
 
-from companion.db.upgrade import upgrade_database
+from companion.db.session import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import BOTH, lay_down, lay_out

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from companion import create_app
-from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database
 from tests.postgresql import PostgreSQL
 
 BOTH = (

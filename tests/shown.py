@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from companion.db.upgrade import upgrade_database
+from companion.db.session import upgrade_database
 from companion.evenings.demo import find
 from companion.groups.members import token_of
 from tests.apps import compiled_once

@@ -18,6 +18,7 @@ from companion.db.backup import (
     BackupFailed,
     back_up,
     check_integrity,
+    copy_to_postgresql,
     keep_beside,
     put_in_place,
     replace,
@@ -26,8 +27,7 @@ from companion.db.backup import (
     unpack,
 )
 from companion.db.models import Sitting
-from companion.db.session import NewerDatabase, database_of, db
-from companion.db.upgrade import copy_to_postgresql, upgrade_database
+from companion.db.session import NewerDatabase, database_of, db, upgrade_database
 from companion.ledger.sealing import differences
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.settings import unfit

@@ -14,8 +14,7 @@ from sqlalchemy.exc import DatabaseError
 from companion import create_app
 from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable, with_progress
 from companion.db.models import Group, Sitting
-from companion.db.session import NoDatabase, database_of, db, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import NoDatabase, database_of, db, upgrade_database, writing
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import SittingDocument, read_sitting
 from companion.evenings.import_export import (

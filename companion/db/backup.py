@@ -17,6 +17,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple
 
+from flask import Flask
+from sqlalchemy import Connection, Table, create_engine, inspect, select
+from sqlalchemy.exc import OperationalError
+
+from companion.db.session import (
+    Base,
+    NoDatabase,
+    database_of,
+    db,
+    exclusive_transaction,
+    not_answering,
+    upgrade_tables,
+)
 from companion.documents.json_values import NoDocument
 from companion.rules.phrases import Phrase, phrase
 
@@ -306,3 +319,76 @@ def _shape(connection: sqlite3.Connection, name: str) -> Shape:
         for _, index, unique, *_ in told("index_list", name)
     }
     return {"columns": columns, "references": references, "indices": indices}
+
+
+NOT_EMPTY = phrase(
+    "the database {name} already has tables: a backup can be copied only into an empty "
+    "PostgreSQL database"
+)
+REJECTED = phrase("PostgreSQL rejected a row of the table “{table}”: {why}")
+COPY_DIFFERS = phrase("the table “{table}” differs in PostgreSQL")
+
+
+def copy_to_postgresql(app: Flask, database: Path) -> None:
+    """Copy an SQLite file with the tables of this release into the app's database.
+
+    Raises BackupFailed if that one has tables or rejects a row; then nothing is changed. Raises
+    NoDatabase if the database does not answer.
+    """
+    with app.app_context():
+        try:
+            with exclusive_transaction() as connection:
+                if inspect(connection).get_table_names():
+                    raise BackupFailed(NOT_EMPTY.of(name=database_of(app)))
+                upgrade_tables(connection)
+                for table in Base.metadata.sorted_tables:
+                    _copy_table(table, database, connection)
+                _compare(database, connection)
+        except OperationalError as error:
+            if error.statement is None:
+                raise NoDatabase(not_answering(app, error)) from None
+            raise
+        finally:
+            db.engine.dispose()
+
+
+def _copy_table(table: Table, database: Path, connection: Connection) -> None:
+    """Copy a table with COPY, which keeps stored JSON exactly as it is written."""
+    from psycopg import Error
+    from psycopg.sql import SQL, Identifier
+
+    names = [column.name for column in table.columns]
+    columns = ", ".join(f'"{name}"' for name in names)
+    into = SQL("COPY {} ({}) FROM STDIN").format(
+        Identifier(table.name), SQL(", ").join(map(Identifier, names))
+    )
+    driver: Any = connection.connection.dbapi_connection
+    try:
+        with (
+            closing(sqlite3.connect(database)) as source,
+            driver.cursor() as cursor,
+            cursor.copy(into) as copy,
+        ):
+            for row in source.execute(f'SELECT {columns} FROM "{table.name}"'):
+                copy.write_row(row)
+    except Error as error:
+        why = str(error).splitlines()[0]
+        raise BackupFailed(REJECTED.of(table=table.name, why=why)) from None
+
+
+def _compare(database: Path, connection: Connection) -> None:
+    """Read back every row and compare it. Raises BackupFailed."""
+    engine = create_engine(f"sqlite:///{database}")
+    try:
+        with engine.connect() as source:
+            for table in Base.metadata.sorted_tables:
+                if _rows(table, source) != _rows(table, connection):
+                    raise BackupFailed(COPY_DIFFERS.of(table=table.name))
+    finally:
+        engine.dispose()
+
+
+def _rows(table: Table, connection: Connection) -> set[bytes]:
+    """The digests of all rows, as a set: the two databases sort texts differently."""
+    rows = connection.execution_options(yield_per=1000).execute(select(table))
+    return {hashlib.sha256(repr(tuple(row)).encode()).digest() for row in rows}

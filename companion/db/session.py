@@ -1,4 +1,4 @@
-"""Database connections and write transactions."""
+"""Database connections, write transactions, and migrations to this release."""
 
 import json
 import os
@@ -15,14 +15,18 @@ from tempfile import TemporaryFile
 from threading import Condition, Lock
 from typing import Any
 
+from alembic.command import upgrade
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from flask import Flask, current_app, g
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection, Engine, MetaData, event, inspect
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.orm import DeclarativeBase
 
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 
 PATIENCE = 10
 """Seconds that a write waits for others before it fails."""
@@ -383,3 +387,63 @@ def _begin_in_sqlite(connection: Connection) -> Iterator[None]:
                 raise RuntimeError(f"the migration would break references: {broken}")
     finally:
         driver.execute("PRAGMA foreign_keys = ON")
+
+
+NEWER = phrase("the database was upgraded by a newer release than this one")
+
+
+def upgrade_database(app: Flask) -> None:
+    """Migrate the database to this release, completely or not at all.
+
+    With `MAKE` False in the settings, a database without Companion's tables is left alone.
+
+    Several processes may call it at once: the first migrates, the others wait and find it done.
+    Raises NoDatabase if it does not answer, NewerDatabase if its tables are of a later release.
+    """
+    with app.app_context():
+        try:
+            with exclusive_transaction() as connection:
+                if app.config.get("MAKE", True) is False:
+                    _has_something(connection)
+                upgrade_tables(connection)
+        except OperationalError as error:
+            if error.statement is None:
+                raise NoDatabase(not_answering(app, error)) from None
+            raise
+        except CommandError:
+            raise NewerDatabase(NEWER) from None
+        except DatabaseError as error:
+            if "not a database" in str(error.orig):
+                where = app.config["SQLALCHEMY_DATABASE_URI"]
+                raise NoDatabase(phrase("{name} is not a database", name=where)) from None
+            raise
+        if app.config.get("MAKE", True) is not False:
+            from companion.evenings.demo import ensure  # a feature, which needs the tables
+
+            ensure(app)
+
+
+def upgrade_tables(connection: Connection) -> None:
+    """Run the missing migrations in the transaction of this connection."""
+    config = migrate.get_config()
+    config.attributes["connection"] = connection
+    upgrade(config, "head")
+
+
+def not_answering(app: Flask, error: OperationalError) -> Phrase:
+    """The sentence that says why the app's database cannot be reached."""
+    why = " ".join(str(error.orig).split())
+    return phrase("the database {name} does not answer: {why}", name=database_of(app), why=why)
+
+
+def _has_something(connection: Connection) -> None:
+    if not inspect(connection).has_table("alembic_version"):
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise NoDatabase(phrase("the database {name} contains nothing from Companion", name=where))
+
+
+def is_up_to_date() -> bool:
+    """Whether the tables are those of this release. Raises OperationalError if it is away."""
+    heads = ScriptDirectory.from_config(migrate.get_config()).get_heads()
+    found = MigrationContext.configure(db.session.connection()).get_current_heads()
+    return set(found) == set(heads)

@@ -19,8 +19,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from companion.api.requests import OPERATIONS
 from companion.api.schemas import examples, schemas
-from companion.db.session import db, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database, writing
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import begin_with
 from companion.groups.members import create_group, link, set_pin, token_of

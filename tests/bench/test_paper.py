@@ -14,8 +14,7 @@ from flask import Flask, render_template
 from pytest_benchmark.fixture import BenchmarkFixture
 from weasyprint import HTML
 
-from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database
 from companion.documents.tiengow import write_hand
 from companion.ledger.book import book_cache
 from companion.printing.paper_sizes import PAPERS, fonts

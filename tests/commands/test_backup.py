@@ -14,8 +14,7 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.db.backup import pack, unpack
-from companion.db.session import db, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database, writing
 from companion.groups.members import create_group
 from tests.cells import in_ordeal
 from tests.postgresql import PostgreSQL

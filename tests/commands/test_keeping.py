@@ -12,8 +12,7 @@ from companion import create_app
 from companion.cli import main
 from companion.commands import DEFAULT_PORT
 from companion.db.models import Change, Group, Sitting
-from companion.db.session import db, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database, writing
 from companion.groups.members import create_group, link_of, set_pin
 from companion.server import last_address, remember
 from tests.served import environment

@@ -23,9 +23,9 @@ from companion.db.session import (
     new_id,
     set_write_group,
     unsynced_write,
+    upgrade_database,
     writing,
 )
-from companion.db.upgrade import upgrade_database
 from tests.databases import lay_down, on_sqlite
 from tests.served import environment
 
@@ -252,7 +252,7 @@ KILLED = """
 import os, signal, sys
 from companion import create_app
 from companion.db.session import db, writing
-from companion.db.upgrade import upgrade_database
+from companion.db.session import upgrade_database
 from companion.db.models import Group
 app = create_app()
 upgrade_database(app)

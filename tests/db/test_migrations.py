@@ -19,11 +19,18 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.db import upgrade as database_upgrade
+from companion.db import session
 from companion.db.backup import table_differences, unexpected_objects
 from companion.db.models import Evening, IdempotentAnswer
-from companion.db.session import Base, NewerDatabase, db, migrate, writing
-from companion.db.upgrade import is_up_to_date, upgrade_database
+from companion.db.session import (
+    Base,
+    NewerDatabase,
+    db,
+    is_up_to_date,
+    migrate,
+    upgrade_database,
+    writing,
+)
 from companion.ledger.book import book_cache
 from companion.ledger.recording import close, lock_sitting
 from companion.ledger.sealing import differences
@@ -87,7 +94,7 @@ def test_a_migration_that_fails_changes_nothing(
             return [connection.exec_driver_sql(text).fetchall() for text in asked]
 
     before = state()
-    monkeypatch.setattr(database_upgrade, "upgrade", migration)
+    monkeypatch.setattr(session, "upgrade", migration)
     with pytest.raises(error):
         upgrade_database(app)
     assert state() == before
@@ -220,7 +227,7 @@ import sys
 from pathlib import Path
 from companion import create_app
 from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import upgrade_database
 from companion.db.models import Group
 sys.stdin.readline()
 app = create_app({"INSTANCE": Path(sys.argv[1])})

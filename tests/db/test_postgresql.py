@@ -11,8 +11,15 @@ from flask import Flask
 
 from companion import create_app
 from companion.db.models import Group
-from companion.db.session import NoDatabase, db, set_write_group, with_driver, writing
-from companion.db.upgrade import is_up_to_date, upgrade_database
+from companion.db.session import (
+    NoDatabase,
+    db,
+    is_up_to_date,
+    set_write_group,
+    upgrade_database,
+    with_driver,
+    writing,
+)
 from tests.db.test_database import KILLED, group, names
 from tests.postgresql import PostgreSQL
 from tests.served import environment

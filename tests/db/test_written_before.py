@@ -22,8 +22,7 @@ from sqlalchemy import select
 
 from companion import create_app
 from companion.db.models import Evening, Group, Sitting
-from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database
 from companion.groups import members
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.db.upgrade import upgrade_database
+from companion.db.session import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.ledger.factories import Seated, Table

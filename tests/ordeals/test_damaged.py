@@ -12,8 +12,7 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.db.backup import DATABASE, pack, unpack
-from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database
 from companion.documents.json_values import NoDocument
 
 BACKUPS = 1_000

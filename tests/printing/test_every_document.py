@@ -15,8 +15,7 @@ import pytest
 from flask import Flask
 
 from companion.db.models import Group, Sitting
-from companion.db.session import db
-from companion.db.upgrade import upgrade_database
+from companion.db.session import db, upgrade_database
 from companion.ledger.book import book_cache
 from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS, Paper
