@@ -1,1 +1,0 @@
-"""Migrations of the database from each release to the next."""

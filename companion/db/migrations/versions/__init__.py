@@ -1,1 +1,0 @@
-"""The migrations, one per file; each names the one before it."""
