@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, Signer
 from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion import api, errors, health, limits, request_log, templating
+from companion import api, errors, limits, monitoring, templating
 from companion.db.session import init_database
 from companion.groups import access
 from companion.live import not_modified
@@ -168,7 +168,7 @@ def blueprints() -> Iterator[Blueprint]:
             if module.name.endswith("views"):
                 found = vars(import_module(module.name)).values()
                 yield from (each for each in found if isinstance(each, Blueprint))
-    yield health.pages
+    yield monitoring.pages
     yield api.pages
 
 
@@ -210,7 +210,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     init_database(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    request_log.set_up(app)
+    monitoring.set_up(app)
     compress_responses(app)
     for part in (access, limits, templating, errors, not_modified, worker):
         part.set_up(app)

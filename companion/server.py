@@ -16,7 +16,7 @@ import segno
 import waitress
 from flask import Flask
 
-from companion import create_app, request_log
+from companion import create_app, monitoring
 from companion.db.session import close, database_of, upgrade_database
 from companion.rules.phrases import Phrase, phrase
 
@@ -105,7 +105,7 @@ def serve(host: str, port: int, local: bool) -> int:
     and to COMPANION_TRUSTED_HOSTS are answered. Raises OSError if it cannot listen there.
     """
     listening = bind(host, port)
-    request_log.write()
+    monitoring.write()
     app = create_app()
     if local:
         names = ("localhost", "127.0.0.1", *own_addresses(), *own_names())
@@ -118,7 +118,7 @@ def serve(host: str, port: int, local: bool) -> int:
     announce(app, host, listening.getsockname()[1])
     server.run()  # after SystemExit, waits up to 5 s for running requests
     close(app)
-    request_log.server.info("stopped")
+    monitoring.server.info("stopped")
     return 0
 
 
@@ -164,7 +164,7 @@ def announce(app: Flask, host: str, port: int) -> None:
         segno.make(urls[0], error="m").terminal(sys.stdout, compact=True)
     print(*urls, sep="\n")
     told = {"version": version("companion"), "database": database, "at": urls}
-    request_log.server.info("started", extra={"told": told})
+    monitoring.server.info("started", extra={"told": told})
     print(phrase("Companion is running. Press Ctrl+C to stop it."), flush=True)
 
 

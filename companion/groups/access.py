@@ -29,7 +29,6 @@ from companion.groups.members import Opened, Role, allows, asks_pin, digest_of, 
 from companion.groups.phones import Asking
 from companion.ledger.recording import Author
 from companion.limits import network
-from companion.live import not_modified
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 
@@ -132,12 +131,8 @@ def _check() -> None:
     set_write_group(asked.group_id)
     if not allows(role, needed):
         abort(403)
-    if g.phone is None:
-        return
-    if not phones.is_here(g.phone, now()):
+    if g.phone is not None and not phones.is_here(g.phone, now()):
         _here(g.phone)
-    if "sitting_id" in given:
-        not_modified.remember(g.phone, g.sitting_id)
 
 
 def _here(phone: Asking) -> None:

@@ -11,16 +11,17 @@ from hashlib import sha256
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Flask, current_app, request
+from flask import Flask, Response, request
 from sqlalchemy import bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import request_log
+from companion import monitoring
 from companion.cache import Cache
 from companion.db.models import Draft, Link, Phone, Sitting
 from companion.db.session import db
-from companion.groups.phones import HOUR, Asking
+from companion.groups.phones import HOUR
 from companion.ledger.drafts import ENTERING
+from companion.request_context import g
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -84,7 +85,7 @@ class NothingNew:
         latest = watcher and self._latest(watcher)
         if not watcher or not latest or not _knows(environ, latest.version):
             return self._app(environ, start_response)
-        request_log.count("GET", ROUTE, 304, perf_counter() - began)
+        monitoring.count("GET", ROUTE, 304, perf_counter() - began)
         headers = [
             ("ETag", f'"{latest.version}"'), ("Cache-Control", "private, no-cache"),
             ("Vary", "Cookie"), ("Companion-Group", watcher.group),
@@ -94,9 +95,14 @@ class NothingNew:
         start_response("304 NOT MODIFIED", headers)
         return ()
 
-    def remember(self, environ: "WSGIEnvironment", watcher: Watcher) -> None:
-        """Cache a phone by the headers of its request, which include its secret cookie."""
-        self._watchers.put(_shown(environ, watcher.sitting), watcher)
+    def remember(self, response: Response) -> Response:
+        """Cache the phone of a request that had access to a sitting, by its headers, which include
+        its secret cookie. Every page does this, so that a phone is known at its first poll.
+        """
+        if g.phone is not None and hasattr(g, "sitting_id"):
+            watcher = Watcher(g.phone.digest, g.phone.group_id, g.sitting_id)
+            self._watchers.put(_shown(request.environ, watcher.sitting), watcher)
+        return response
 
     def _watcher(self, environ: "WSGIEnvironment") -> Watcher | None:
         asked = ASKED.fullmatch(environ["PATH_INFO"])
@@ -118,16 +124,9 @@ class NothingNew:
 
 
 def set_up(app: Flask) -> None:
-    app.extensions["companion-nothing-new"] = middleware = NothingNew(app)
+    middleware = NothingNew(app)
     app.wsgi_app = middleware  # type: ignore[method-assign]
-
-
-def remember(phone: Asking, sitting_id: str) -> None:
-    """Cache the phone of this request, which has access to a sitting. Called for every page, so
-    that the phone is known when it polls for the first time.
-    """
-    middleware: NothingNew = current_app.extensions["companion-nothing-new"]
-    middleware.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))
+    app.after_request(middleware.remember)
 
 
 def _shown(environ: "WSGIEnvironment", sitting: str) -> bytes:

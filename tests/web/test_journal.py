@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion import request_log
+from companion import monitoring
 from companion.groups.access import needs
 from tests.factories import Phone
 
@@ -34,13 +34,13 @@ def kept() -> Iterator[None]:
     yield
     root.handlers[:] = before[0]
     root.setLevel(before[1])
-    request_log.requests.setLevel(logging.NOTSET)
+    monitoring.requests.setLevel(logging.NOTSET)
 
 
 @pytest.fixture
 def written(kept: None) -> io.StringIO:
     to = io.StringIO()
-    request_log.write(to)
+    monitoring.write(to)
     return to
 
 
@@ -102,7 +102,7 @@ def _fail(token: str) -> str:
 
 def test_on_a_terminal_only_what_went_wrong_is_told(phone: Phone, kept: None) -> None:
     terminal = Terminal()
-    request_log.write(terminal)
+    monitoring.write(terminal)
     phone.look("/")
     assert terminal.getvalue() == ""
     logging.getLogger("companion").warning("careful, %s", f"/join/{TOKEN}")
