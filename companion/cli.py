@@ -130,7 +130,7 @@ def serve(host: str, port: int, local: bool) -> int:
 @companion.command()
 def verify() -> int:
     """Recompute every sitting; exit status 1 if a figure differs."""
-    from companion.commands.maintenance import verify
+    from companion.commands.database import verify
 
     return verify()
 
@@ -139,7 +139,7 @@ def verify() -> int:
 @click.argument("sitting", metavar="ID")
 def export(sitting: str) -> int:
     """Write a sitting as a document. ID is that of the sitting, as in its address."""
-    from companion.commands.maintenance import export
+    from companion.commands.database import export
 
     return export(sitting)
 
@@ -171,7 +171,7 @@ def bring_in(
     (date, east, south, west, north, winner, from, count), or with a date and what each player won;
     or a text file of mahjong-scorer.
     """
-    from companion.commands.maintenance import ImportOptions, bring_in
+    from companion.commands.database import ImportOptions, bring_in
 
     how = ImportOptions(group, name, again, only_new, rules, options, unpaid, check)
     return bring_in(file, how)
@@ -180,7 +180,7 @@ def bring_in(
 @companion.command()
 def groups() -> int:
     """List the groups: id, evenings, name."""
-    from companion.commands.maintenance import groups
+    from companion.commands.database import groups
 
     return groups()
 
@@ -191,7 +191,7 @@ def groups() -> int:
 @click.option("--no-pin", is_flag=True, help="Remove the PIN of the group.")
 def links(group: str, new: bool, no_pin: bool) -> int:
     """Print the three links of a group. GROUP is its id or name."""
-    from companion.commands.maintenance import links
+    from companion.commands.database import links
 
     return links(group, new, no_pin)
 
@@ -200,7 +200,7 @@ def links(group: str, new: bool, no_pin: bool) -> int:
 @click.argument("file", type=FILE)
 def backup(file: str) -> int:
     """Write the database and the secret to FILE, which must be new."""
-    from companion.commands.backup import backup
+    from companion.commands.database import backup
 
     return backup(file)
 
@@ -216,6 +216,6 @@ def restore(file: str, replace: bool, as_it_is: bool) -> int:
 
     If COMPANION_DATABASE_URL is an empty PostgreSQL database, it is copied into that.
     """
-    from companion.commands.backup import restore
+    from companion.commands.database import restore
 
     return restore(file, replace, as_it_is)

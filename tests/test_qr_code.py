@@ -1,10 +1,10 @@
 """The QR code as inline SVG."""
 
-from companion.qr_code import qr
+from companion.printing.sitting_documents import qr_code
 
 
 def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
-    drawn = qr("https://example.org/join/abc", "the code")
+    drawn = qr_code("https://example.org/join/abc", "the code")
     assert drawn.startswith("<svg")
     assert "<title>the code</title>" in drawn
     assert 'viewBox="0 0 ' in drawn
@@ -14,4 +14,4 @@ def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
 
 
 def test_another_address_is_another_drawing() -> None:
-    assert qr("https://example.org/a", "") != qr("https://example.org/b", "")
+    assert qr_code("https://example.org/a", "") != qr_code("https://example.org/b", "")

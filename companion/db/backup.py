@@ -228,7 +228,7 @@ class _Unzipped:
         return self._zip.unused_data + self._file.read(SMALL)
 
 
-def replace(found: Path, place: Path, called: str) -> None:
+def replace_database(found: Path, place: Path, called: str) -> None:
     """Put a database in the place of another, which is kept beside it under the name `called`.
 
     If the process is killed, one of the two is in place, complete. Raises BackupFailed if the other

@@ -6,6 +6,8 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
+import segno
+
 from companion.db.models import Sitting
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
@@ -31,7 +33,6 @@ from companion.printing.score_sheet import (
 )
 from companion.printing.sheet_documents import OfSheet
 from companion.printing.summary import Big, Played, Summary, summary
-from companion.qr_code import qr
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
@@ -113,6 +114,16 @@ def _moved(payments: Iterable[Payment]) -> dict[Account, int]:
     return moved
 
 
+def qr_code(address: str, says: str) -> str:
+    """Return the QR code of an address as SVG: black on white, with its quiet zone.
+
+    `says` is its text alternative.
+    """
+    return segno.make(address, error="m", micro=False).svg_inline(
+        border=2, title=says, scale=1, omitsize=True, dark="#000", light="#fff"
+    )
+
+
 class SetOff(NamedTuple):
     """What was settled in the other unit, how much that was as written, and whether it waits."""
 
@@ -180,7 +191,7 @@ class OfSitting(OfSheet):
 
     @property
     def qr(self) -> str:
-        return qr(self.link, said(phrase("QR code for the live scores")))
+        return qr_code(self.link, said(phrase("QR code for the live scores")))
 
     @cached_property
     def grid(self) -> Grid:

@@ -56,7 +56,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
         monkeypatch.setenv(name, value)
     app = create_app()
     upgrade_database(app)
-    monkeypatch.setattr("companion.commands.maintenance.create_app", lambda _: app)
+    monkeypatch.setattr("companion.commands.database.create_app", lambda _: app)
     yield app
     with app.app_context():
         db.session.remove()

@@ -16,7 +16,7 @@ from companion.db.backup import (
     Unpacked,
     back_up,
     check_integrity,
-    replace,
+    replace_database,
     unpack,
 )
 from companion.documents.json_values import NoDocument
@@ -156,7 +156,7 @@ def new(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("database")
 def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(BackupFailed, match="in use"):
-        replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+        replace_database(new(tmp_path), tmp_path / DATABASE, "old.db")
     assert hands(tmp_path / DATABASE) == [8]
     assert not (tmp_path / "old.db").exists()
 
@@ -165,7 +165,7 @@ def test_a_replaced_database_is_kept_whole_and_leaves_nothing_to_the_next(tmp_pa
     with opened(tmp_path / DATABASE) as connection:
         connection.execute("CREATE TABLE hands (tricks)")
         connection.execute("INSERT INTO hands VALUES (8)")
-    replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+    replace_database(new(tmp_path), tmp_path / DATABASE, "old.db")
     assert {path.name for path in tmp_path.iterdir()} == {DATABASE, "old.db"}
     assert (hands(tmp_path / DATABASE), hands(tmp_path / "old.db")) == ([5], [8])
 
@@ -177,7 +177,7 @@ def test_what_a_damaged_or_lost_database_left_beside_it_is_not_taken_for_the_new
     if left:
         (tmp_path / DATABASE).write_bytes(left)
     (tmp_path / f"{DATABASE}-wal").write_bytes(b"old")
-    replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+    replace_database(new(tmp_path), tmp_path / DATABASE, "old.db")
     assert hands(tmp_path / DATABASE) == [5]
     assert not (tmp_path / f"{DATABASE}-wal").exists()
     assert (tmp_path / "old.db").exists() == bool(left)

@@ -6,7 +6,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.commands.maintenance import documents_in, import_documents
+from companion.commands.database import documents_in, import_documents
 from companion.db.session import writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members

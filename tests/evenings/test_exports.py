@@ -5,7 +5,7 @@ import io
 
 from flask import Flask
 
-from companion.commands.maintenance import documents_in
+from companion.commands.database import documents_in
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.rules.sitting import hands_in

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from companion.commands.maintenance import documents_in, import_documents
+from companion.commands.database import documents_in, import_documents
 from companion.db.models import Change, Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.answers import answer
