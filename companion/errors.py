@@ -80,16 +80,6 @@ OF_STATUS: Mapping[int, str] = {
 """The code for a status if nothing more specific is known."""
 
 
-def code_of(status: int) -> str:
-    """Return the code of a status; an unknown status counts as 400 or 500."""
-    return OF_STATUS.get(status) or OF_STATUS[500 if status >= 500 else 400]
-
-
-def type_of(code: str) -> str:
-    """Return the `type` URL of a problem (RFC 9457): the server's own page explains it."""
-    return f"/api/#problem-{code}"
-
-
 SAYS: dict[int, Phrase] = {
     400: phrase("That couldn’t be read."),
     401: phrase("You need a link for this. Ask the person who keeps the score."),
@@ -117,30 +107,12 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(SecurityError, _not_called_so)
     app.register_error_handler(RateLimitExceeded, _too_fast)
     app.register_error_handler(NoDocument, _no_document)
-    # Data that the database cannot store, such as a name with a NUL in PostgreSQL.
-    app.register_error_handler(DataError, lambda _: answer(400))
-    # The object was deleted while the request ran.
-    app.register_error_handler(NoResultFound, lambda _: answer(404))
+    app.register_error_handler(import_export.AlreadyThere, _already_there)
+    app.register_error_handler(GroupBusy, _group_busy)
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
-    app.register_error_handler(GroupBusy, _group_busy)
-    app.register_error_handler(QuotaExceeded, lambda _: answer(413, said(FULL), "no-room"))
-    app.register_error_handler(import_export.AlreadyThere, _already_there)
-    app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
-    app.register_error_handler(
-        recording.SittingClosed, lambda _: answer(409, said(CLOSED), "closed")
-    )
-    app.register_error_handler(
-        recording.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
-    )
-    app.register_error_handler(
-        recording.SittingFull, lambda _: answer(413, said(LONG.of(n=recording.MOST_LINES)))
-    )
-    app.register_error_handler(recording.Stale, lambda _: answer(412))
-    app.register_error_handler(
-        idempotency.KeyReused, lambda _: answer(422, said(REUSED), "key-reused")
-    )
-    app.register_error_handler(CSRFError, lambda _: answer(400, said(FORM)))
+    for simple in SIMPLE:
+        app.register_error_handler(simple, _simple)
 
 
 FULL = phrase(
@@ -167,6 +139,22 @@ TORN = phrase(
 )
 FORM = phrase("This form is no longer valid, or cookies are off. Reload the page and try again.")
 
+SIMPLE: Mapping[type[Exception], tuple[int, Phrase | None, str]] = {
+    # Data that the database cannot store, such as a name with a NUL in PostgreSQL.
+    DataError: (400, None, ""),
+    CSRFError: (400, FORM, ""),
+    # The object was deleted while the request ran.
+    NoResultFound: (404, None, ""),
+    phones.Full: (409, FULL_LINK, ""),
+    recording.SittingClosed: (409, CLOSED, "closed"),
+    recording.NothingThere: (409, NOTHING, "nothing-there"),
+    recording.Stale: (412, None, ""),
+    QuotaExceeded: (413, FULL, "no-room"),
+    recording.SittingFull: (413, LONG.of(n=recording.MOST_LINES), ""),
+    idempotency.KeyReused: (422, REUSED, "key-reused"),
+}
+"""The status, the text and the code of errors that carry nothing else."""
+
 
 def for_programs() -> bool:
     return request.path.startswith("/api/")
@@ -186,6 +174,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def _simple(error: Exception) -> Response:
+    status, text, code = next(SIMPLE[kind] for kind in type(error).__mro__ if kind in SIMPLE)
+    return answer(status, said(text) if text else "", code)
 
 
 def _too_fast(_: RateLimitExceeded) -> Response:
@@ -264,17 +257,16 @@ def answer(status: int, text: str = "", code: str = "", **more: object) -> Respo
 
     `code` is one of `PROBLEMS`; by default that of the status.
     """
-    detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
+    # An unknown status counts as 400 or 500.
+    usual = status if status in SAYS else 500 if status >= 500 else 400
+    detail = text or said(SAYS[usual])
     if for_programs():
-        response = jsonify(_problem(status, code or code_of(status), detail) | more)
+        code = code or OF_STATUS[usual]
+        # The server's own page explains the type.
+        kind, title = f"/api/#problem-{code}", HTTPStatus(status).phrase
+        response = jsonify(type=kind, code=code, status=status, title=title, detail=detail, **more)
         response.content_type = "application/problem+json"
     else:
         response = Response(render_template("error.html", status=status, detail=detail))
     response.status_code = status
     return response
-
-
-def _problem(status: int, code: str, detail: str) -> dict[str, object]:
-    title = HTTPStatus(status).phrase
-    kind = type_of(code)
-    return {"type": kind, "code": code, "status": status, "title": title, "detail": detail}

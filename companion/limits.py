@@ -15,13 +15,12 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import ceil
 from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, current_app, has_request_context, request
 from flask_limiter import ApplicationLimit, Limiter
-from limits import RateLimitItem, parse_many
+from limits import parse_many
 from limits.storage import MemoryStorage
-from limits.strategies import RateLimiter
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.db.session import db, is_writing
@@ -165,31 +164,17 @@ def count_group() -> None:
 
 
 def _count(name: str, cost: int, who: str) -> None:
-    tries = [Try(limit, who, name) for limit in parsed(current_app.config["RATES"][name])]
     counted = limiter().limiter
-    much = (each for each in tries if not counted.hit(*each, cost=min(cost, each.limit.amount)))
-    _stop(counted, much)
+    for limit in parsed(current_app.config["RATES"][name]):
+        if not counted.hit(limit, who, name, cost=min(cost, limit.amount)):
+            until = counted.get_window_stats(limit, who, name).reset_time
+            raise TooManyRequests(retry_after=max(1, ceil(until - time.time())))
 
 
 def seconds_left() -> int:
     """Return the seconds until the exceeded limit admits requests again."""
     limit = limiter().current_limit
     return max(1, int(limit.reset_at - time.time())) if limit else 1
-
-
-class Try(NamedTuple):
-    """An attempt, as it is counted by the rate limiter."""
-
-    limit: RateLimitItem
-    who: str
-    what: str
-
-
-def _stop(counted: RateLimiter, exceeded: Iterator[Try]) -> None:
-    """Raise TooManyRequests if a limit is exceeded."""
-    for each in exceeded:
-        until = counted.get_window_stats(*each).reset_time
-        raise TooManyRequests(retry_after=max(1, ceil(until - time.time())))
 
 
 Row = TypeVar("Row")

@@ -117,39 +117,18 @@ def set_up(app: Flask) -> None:
     )
     for name in ("gettext", "ngettext"):  # `_` calls `gettext`
         environment.globals[name] = _written(environment.globals[name])
-    app.template_filter("say")(said)
-    app.template_filter("isolated")(isolate_text)
-    app.template_filter("called")(called)
-    app.template_filter("headed")(headed)
-    app.template_filter("signed")(signed)
-    app.template_filter("number")(number)
-    app.template_filter("in_a_row")(in_a_row)
-    app.template_filter("clock")(clock)
-    app.template_filter("day")(day)
-    app.template_filter("date")(whole_date)
-    app.template_filter("leaf")(leaf)
-    app.template_filter("unbroken")(unbroken)
-    app.template_filter("moment")(moment)
-    app.template_filter("hour")(hour)
-    app.template_filter("amount")(amount)
-    app.template_filter("currency")(currency_label)
-    app.template_filter("figure")(figure)
-    app.template_filter("in_money")(in_money)
-    app.template_filter("as_won")(as_won)
-    app.template_filter("as_figure")(as_figure)
-    app.add_template_global(may, "may")
-    app.add_template_global(new_key, "new_key")
-    app.add_template_global(gap, "gap")
-    app.add_template_global(looks, "looks")
-    app.add_template_global(as_paid, "as_paid")
-    app.add_template_global(pays_in_money, "pays_in_money")
-    app.add_template_global(money_sign, "money_sign")
-    app.add_template_global(monogram, "monogram_of")
-    app.add_template_global(lines_offered, "lines_offered")
+    environment.filters.update(
+        say=said, isolated=isolate_text, called=called, headed=headed, signed=signed,
+        number=number, in_a_row=in_a_row, clock=clock, day=day, date=whole_date, leaf=leaf,
+        unbroken=unbroken, moment=moment, hour=hour, amount=amount, currency=currency_label,
+        figure=figure, in_money=in_money, as_won=as_won, as_figure=as_figure,
+    )  # fmt: skip
+    environment.globals.update(monogram_of=monogram)
     for offered in (
-        hands_listed, has_referee, is_mahjong, plays_mahjong, read_otherwise,
+        may, new_key, gap, looks, as_paid, pays_in_money, money_sign, lines_offered, hands_listed,
+        has_referee, is_mahjong, plays_mahjong, read_otherwise,
     ):  # fmt: skip
-        app.add_template_global(offered, offered.__name__)
+        app.add_template_global(offered)
     app.context_processor(_everywhere)
     app.after_request(_headers)
 

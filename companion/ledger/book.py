@@ -241,7 +241,7 @@ class Book:
 
     def after(self, changes: Iterable[Change]) -> "Book":
         """The book after further committed changes."""
-        edits, turns = list[LineEdit[Line]](), _UndoHistory(self)
+        book, edits = self, list[LineEdit[Line]]()
         known: dict[int, tuple[LineEdit[Line], ...]] = {}
         for change in changes:
             known[change.version] = self.pen.read(change.body)
@@ -252,17 +252,25 @@ class Book:
                     edits.extend(self._edits_of(change.target or 0, known))
                 case _:
                     edits.extend(known[change.version])
-            turns.take(change.version, change.kind, change.at)
-        return turns.of(self).edited(edits)
+            book = book.turned(change.version, change.kind, change.at)
+        return book.edited(edits)
 
     def turned(self, version: int, kind: str, at: int) -> "Book":
         """The book with the version and undo history that follow a change.
 
         Its lines stay the same: `edited` changes these.
         """
-        turns = _UndoHistory(self)
-        turns.take(version, kind, at)
-        return turns.of(self)
+        done, undone, closed = self.done, self.undone, self.closed
+        match kind:
+            case "change":
+                done, undone = (*done, version), ()
+            case "undo":
+                done, undone = done[:-1], (*undone, *done[-1:])
+            case "redo":
+                done, undone = (*done, *undone[-1:]), undone[:-1]
+            case _:
+                closed = kind == "close"
+        return replace(self, version=version, changed=at, done=done, undone=undone, closed=closed)
 
     def _edits_of(
         self, version: int, known: Mapping[int, tuple[LineEdit[Line], ...]]
@@ -284,39 +292,6 @@ class Book:
         """The lines as JSON, players by name."""
         game = self.agreement.sheet.game
         return [write_line(line, game) for line in self.agreement.lines]
-
-
-class _UndoHistory:
-    """Computes which changes undo and redo would take after a series of changes."""
-
-    def __init__(self, book: Book):
-        self.version, self.changed, self.closed = book.version, book.changed, book.closed
-        self.done, self.undone = list(book.done), list(book.undone)
-
-    def take(self, version: int, kind: str, at: int) -> None:
-        self.version, self.changed = version, at
-        match kind:
-            case "change":
-                self.done.append(version)
-                self.undone.clear()
-            case "undo":
-                self.undone += self.done[-1:]
-                del self.done[-1:]
-            case "redo":
-                self.done += self.undone[-1:]
-                del self.undone[-1:]
-            case _:
-                self.closed = kind == "close"
-
-    def of(self, book: Book) -> Book:
-        return replace(
-            book,
-            version=self.version,
-            changed=self.changed,
-            done=tuple(self.done),
-            undone=tuple(self.undone),
-            closed=self.closed,
-        )
 
 
 class BookCache:

@@ -225,7 +225,7 @@ def undo(sitting: Sitting, author: Author) -> ChangeResult:
     """Reverses the last change, by anyone. Raises NothingThere."""
     book = open_book(sitting)
     edits = undoing_edits(book)
-    return _turn(sitting, book, "undo", book.done[-1], edits, author)
+    return _turn(sitting, book, edits, author, kind="undo", target=book.done[-1])
 
 
 def undoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
@@ -239,7 +239,7 @@ def redo(sitting: Sitting, author: Author) -> ChangeResult:
     """Repeats the change that was undone last. Raises NothingThere."""
     book = open_book(sitting)
     edits = redoing_edits(book)
-    return _turn(sitting, book, "redo", book.undone[-1], edits, author)
+    return _turn(sitting, book, edits, author, kind="redo", target=book.undone[-1])
 
 
 def redoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
@@ -284,16 +284,11 @@ def _change(
 
 
 def _turn(
-    sitting: Sitting,
-    book: Book,
-    kind: str,
-    target: int,
-    edits: tuple[LineEdit[Line], ...],
-    author: Author,
+    sitting: Sitting, book: Book, edits: Iterable[LineEdit[Line]], author: Author, **turn: Any
 ) -> ChangeResult:
     check_quota(sitting.evening.group_id, UNDO)
     after = _checked(book.edited(edits))
-    return change_result(book, _commit(sitting, after, author, kind=kind, target=target))
+    return change_result(book, _commit(sitting, after, author, **turn))
 
 
 def _checked(after: Book) -> Book:
