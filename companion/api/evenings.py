@@ -64,7 +64,7 @@ from companion.templating import said
 EVENING_AT = "/evenings/<evening_id>"
 
 
-@Operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", asks=PARTS, faults=(400,))
+@Operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", (400,), asks=PARTS)
 def list_evenings() -> Response:
     """List the evenings of a group, the latest first, in pages.
 
@@ -108,7 +108,7 @@ def _evening_told(evening: Evening) -> JsonObject:
     }
 
 
-@Operation("PATCH", EVENING_AT, "score", "Evening", takes="Stake", faults=(400, 409))
+@Operation("PATCH", EVENING_AT, "score", "Evening", (400, 409), takes="Stake")
 def play_for(evening_id: str) -> Response:
     """Change the stakes, the keeper of the box, and the queue, at any time.
 
@@ -163,13 +163,13 @@ def _read_waiting(document: object) -> list[str]:
     return [requests.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
 
 
-@Operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
+@Operation("POST", f"{EVENING_AT}/close", "host", "Evening", (409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
     return _close_or_reopen(evening_id, starting.close_evening)
 
 
-@Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
+@Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", (409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
     return _close_or_reopen(evening_id, starting.reopen_evening)
@@ -179,7 +179,7 @@ def _close_or_reopen(evening_id: str, do: Callable[[Evening, Author], None]) -> 
     return _written(evening_id, raw_body(), lambda evening: do(evening, author()), _evening_told)
 
 
-@Operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,), tag="deleting")
+@Operation("DELETE", EVENING_AT, "host", "EveningOutline", (409,), tag="deleting")
 def delete_evening(evening_id: str) -> Response:
     """Delete an evening and all its data; this cannot be undone.
 
@@ -264,8 +264,8 @@ def _row_told(row: PaymentRow) -> JsonObject:
     f"{EVENING_AT}/settlement",
     "score",
     "Settlement",
+    (400, 409),
     takes="HowToSettle",
-    faults=(400, 409),
     tag="settlement",
 )
 def settle_by(evening_id: str) -> Response:
@@ -340,9 +340,9 @@ def _written(
     f"{EVENING_AT}/payments",
     "score",
     "PaymentKept",
+    (400, 409, 422),
     takes="NewPayment",
     status=201,
-    faults=(400, 409, 422),
     tag="settlement",
 )
 def pay(evening_id: str) -> Response:
@@ -368,7 +368,7 @@ def pay(evening_id: str) -> Response:
     f"{EVENING_AT}/payments/<payment_id>/back",
     "score",
     "Settlement",
-    faults=(409,),
+    (409,),
     tag="settlement",
 )
 def take_back(evening_id: str, payment_id: str) -> Response:
@@ -378,7 +378,7 @@ def take_back(evening_id: str, payment_id: str) -> Response:
     )
 
 
-@Operation("POST", f"{EVENING_AT}/carry", "score", "Settlement", faults=(409,), tag="settlement")
+@Operation("POST", f"{EVENING_AT}/carry", "score", "Settlement", (409,), tag="settlement")
 def carry(evening_id: str) -> Response:
     """Carry all unpaid debts to a later evening, which has them among its `offers`."""
     return _written(evening_id, raw_body(), lambda evening: actions.carry(evening, author()))
@@ -389,8 +389,8 @@ def carry(evening_id: str) -> Response:
     f"{EVENING_AT}/debts",
     "score",
     "Settlement",
+    (400, 409),
     takes="Debts",
-    faults=(400, 409),
     tag="settlement",
 )
 def take_over(evening_id: str) -> Response:
@@ -404,13 +404,7 @@ def take_over(evening_id: str) -> Response:
 
 
 @Operation(
-    "PUT",
-    f"{EVENING_AT}/counts",
-    "score",
-    "Settlement",
-    takes="Counts",
-    faults=(400,),
-    tag="settlement",
+    "PUT", f"{EVENING_AT}/counts", "score", "Settlement", (400,), takes="Counts", tag="settlement"
 )
 def count(evening_id: str) -> Response:
     """Store the chips that players hold, by denomination, and the points they were issued.
@@ -448,8 +442,8 @@ def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
     f"{EVENING_AT}/leaving",
     "score",
     "Settlement",
+    (400, 409),
     takes="Leaving",
-    faults=(400, 409),
     tag="settlement",
 )
 def leave(evening_id: str) -> Response:

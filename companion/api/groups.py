@@ -45,11 +45,10 @@ from companion.templating import address_of, said
 MOST_PLAYERS = 100
 
 TORN = phrase("The figures of this sitting can no longer be calculated.")
+GROUP = "/groups/<group_id>"
 
 
-@Operation(
-    "POST", "/groups", None, "NewGroupAnswer", takes="NewGroup", status=201, faults=(400, 401, 403)
-)
+@Operation("POST", "/groups", None, "NewGroupAnswer", (400, 401, 403), takes="NewGroup", status=201)
 def create() -> Response:
     """Create a group.
 
@@ -83,7 +82,7 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     return read_name(found["name"], "name"), names
 
 
-@Operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
+@Operation("GET", GROUP, "view", "Group", (400,), asks=PARTS)
 def group() -> Response:
     """Get a group: its players, and a page of its sittings with their balances.
 
@@ -125,13 +124,13 @@ def _sitting_outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
 
 @Operation(
     "POST",
-    "/groups/<group_id>/sittings",
+    f"{GROUP}/sittings",
     "score",
     "NewSittingAnswer",
+    (400, 409, 422),
     takes="SittingDocument",
-    asks=("again",),
     status=201,
-    faults=(400, 409, 422),
+    asks=("again",),
 )
 def begin(group_id: str) -> Response:
     """Start a sitting; with lines, import one that was played elsewhere.
@@ -164,18 +163,10 @@ def begin(group_id: str) -> Response:
     return response
 
 
-PLAYERS = "/groups/<group_id>/players"
+PLAYERS = f"{GROUP}/players"
 
 
-@Operation(
-    "PATCH",
-    "/groups/<group_id>",
-    "host",
-    "GroupCalled",
-    takes="GroupRenamed",
-    faults=(400,),
-    tag="players",
-)
+@Operation("PATCH", GROUP, "host", "GroupCalled", (400,), takes="GroupRenamed", tag="players")
 def rename(group_id: str) -> Response:
     """Rename the group."""
     name = read_name(json_values.fields(sent(), "", ("name",))["name"], "name")
@@ -194,9 +185,7 @@ def players() -> Response:
     return answered({"players": [_player_told(player) for player in g.group.players]})
 
 
-@Operation(
-    "POST", PLAYERS, "score", "Player", takes="NewPlayer", status=201, faults=(400,), tag="players"
-)
+@Operation("POST", PLAYERS, "score", "Player", (400,), takes="NewPlayer", status=201, tag="players")
 def add_player(group_id: str) -> Response:
     """Add a player. Guests are not asked for next time as regular players are."""
     document = sent()
@@ -219,8 +208,8 @@ def add_player(group_id: str) -> Response:
     f"{PLAYERS}/<player_id>",
     "host",
     "Player",
+    (400,),
     takes="PlayerChanged",
-    faults=(400,),
     tag="players",
 )
 def change_player(group_id: str, player_id: str) -> Response:
@@ -257,21 +246,13 @@ def me() -> Response:
     return answered({"group": {"id": group.id, "name": group.name}, "role": g.role, "pin": pin})
 
 
-@Operation("GET", "/groups/<group_id>/links", "host", "Links", tag="keys")
+@Operation("GET", f"{GROUP}/links", "host", "Links", tag="keys")
 def links() -> Response:
     """Get the three links of a group, and their tokens."""
     return answered(_links())
 
 
-@Operation(
-    "POST",
-    "/groups/<group_id>/links",
-    "host",
-    "Links",
-    takes="LinksToReplace",
-    faults=(400,),
-    tag="keys",
-)
+@Operation("POST", f"{GROUP}/links", "host", "Links", (400,), takes="LinksToReplace", tag="keys")
 def replace_links(group_id: str) -> Response:
     """Replace links: the old ones stop working for everyone.
 
@@ -312,9 +293,7 @@ def _links() -> JsonObject:
     }
 
 
-@Operation(
-    "PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,), tag="keys"
-)
+@Operation("PUT", f"{GROUP}/pin", "host", "PinAnswer", (400,), takes="NewPin", tag="keys")
 def set_pin(group_id: str) -> Response:
     """Set the PIN of 6 to 12 digits that `host` and `score` require from now on; null removes it.
 
@@ -330,7 +309,7 @@ def set_pin(group_id: str) -> Response:
     return answered_once(group_id, None, put)
 
 
-PHONES = "/groups/<group_id>/phones"
+PHONES = f"{GROUP}/phones"
 
 
 @Operation("GET", PHONES, "host", "Phones", tag="phones")
@@ -366,13 +345,7 @@ def _phone_told(inside: Inside) -> JsonObject:
 
 
 @Operation(
-    "GET",
-    "/groups/<group_id>/season",
-    "view",
-    "Season",
-    asks=("from", "to", "dates"),
-    faults=(400,),
-    tag="season",
+    "GET", f"{GROUP}/season", "view", "Season", (400,), asks=("from", "to", "dates"), tag="season"
 )
 def season() -> Response:
     """Get each player's evenings, hands, and amounts won or lost.
@@ -412,11 +385,11 @@ def season() -> Response:
 
 @Operation(
     "GET",
-    "/groups/<group_id>/statistics",
+    f"{GROUP}/statistics",
     "view",
     "Statistics",
+    (400, 413, 429),
     asks=("from", "to", "dates"),
-    faults=(400, 413, 429),
     tag="season",
 )
 def statistics() -> Response:

@@ -49,9 +49,9 @@ class Operation:
     path: str
     role: Needed
     gives: str
+    faults: tuple[int, ...] = ()
     takes: str | None = None
     status: int = 200
-    faults: tuple[int, ...] = ()
     if_match: Literal["may", "must"] | None = None
     asks: tuple[str, ...] = ()
     tag: str = ""

@@ -71,16 +71,14 @@ def sheets() -> Response:
     return jsonify([write_preset(preset, chosen()) for preset in all_presets()])
 
 
-@Operation("GET", "/sheets/<key>", None, "Sheet", faults=(404,), tag="catalogue")
+@Operation("GET", "/sheets/<key>", None, "Sheet", (404,), tag="catalogue")
 def sheet(key: str) -> Response:
     """Get a preset."""
     preset = next((preset for preset in all_presets() if preset.key == key), None)
     return jsonify(write_preset(preset, chosen())) if preset else abort(404)
 
 
-@Operation(
-    "POST", "/score", None, "Answer", takes="SittingDocument", faults=(400, 422), tag="catalogue"
-)
+@Operation("POST", "/score", None, "Answer", (400, 422), takes="SittingDocument", tag="catalogue")
 def score() -> Response:
     """Score a sitting document; nothing is stored.
 
@@ -121,7 +119,7 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@Operation("POST", "/referee", None, "Ruling", takes="Trick", faults=(400, 422), tag="referee")
+@Operation("POST", "/referee", None, "Ruling", (400, 422), takes="Trick", tag="referee")
 def referee() -> Response:
     """Get who takes a trick and why; nothing is stored.
 
@@ -144,22 +142,13 @@ def referee() -> Response:
 RULES = "/groups/<group_id>/rules"
 
 
-@Operation("GET", RULES, "view", "SavedRulesList", tag="rules")
+@Operation("GET", RULES, "view", "SavedRulesList")
 def rules() -> Response:
     """List the house rules of the group; a sitting document takes each as its sheet."""
     return answered(_rules_listed(g.group))
 
 
-@Operation(
-    "POST",
-    RULES,
-    "score",
-    "SavedRules",
-    takes="RulesToSave",
-    status=201,
-    faults=(400,),
-    tag="rules",
-)
+@Operation("POST", RULES, "score", "SavedRules", (400,), takes="RulesToSave", status=201)
 def save_rules(group_id: str) -> Response:
     """Save house rules under a name: a preset, choices, and changes."""
     document = sent()
@@ -171,15 +160,7 @@ def save_rules(group_id: str) -> Response:
     return answered_once(group_id, document, save, 201)
 
 
-@Operation(
-    "PUT",
-    f"{RULES}/<rules_id>",
-    "score",
-    "SavedRules",
-    takes="RulesToSave",
-    faults=(400,),
-    tag="rules",
-)
+@Operation("PUT", f"{RULES}/<rules_id>", "score", "SavedRules", (400,), takes="RulesToSave")
 def change_rules(group_id: str, rules_id: str) -> Response:
     """Replace saved rules; sittings played by them keep their copy."""
     document = sent()
@@ -192,7 +173,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
     return answered_once(group_id, document, save)
 
 
-@Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList", tag="rules")
+@Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList")
 def remove_rules(group_id: str, rules_id: str) -> Response:
     """Delete saved rules; sittings played by them keep their copy. The answer has the rest."""
 
@@ -224,7 +205,7 @@ def _rules_listed(group: Group) -> JsonObject:
     return {"rules": [_rules_told(rules) for rules in group.house_rules]}
 
 
-@Operation("POST", "/nights", None, "Nights", takes="NightsAsked", faults=(400,), tag="nights")
+@Operation("POST", "/nights", None, "Nights", (400,), takes="NightsAsked", tag="nights")
 def nights() -> Response:
     """Get the cost of a night by a preset; nothing is stored.
 

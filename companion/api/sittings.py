@@ -80,9 +80,10 @@ from companion.templating import said
 
 NEXT = phrase("The next line is number {n}.")
 ASKED = phrase("{over}: extend the game, then record this hand.")
+SITTING = "/sittings/<sitting_id>"
 
 
-@Operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
+@Operation("GET", SITTING, "view", "Sitting")
 def sitting() -> Response:
     """Get a sitting: its document, and the answer computed from it.
 
@@ -127,15 +128,7 @@ def standing_of(sitting: Sitting, book: Book) -> JsonObject:
     return {**answer, "balances": balances, **others, "settlement": settlement}
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/lines",
-    "score",
-    "Row",
-    takes="NewLine",
-    status=201,
-    faults=(400, 409, 422),
-)
+@Operation("POST", f"{SITTING}/lines", "score", "Row", (400, 409, 422), takes="NewLine", status=201)
 def line() -> Response:
     """Record the next line.
 
@@ -153,14 +146,7 @@ def line() -> Response:
     return change(write, document, 201)
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/preview",
-    "score",
-    "Row",
-    takes="NewLine",
-    faults=(400, 409, 422),
-)
+@Operation("POST", f"{SITTING}/preview", "score", "Row", (400, 409, 422), takes="NewLine")
 def preview() -> Response:
     """Get the row that a line would produce; nothing is stored.
 
@@ -172,14 +158,7 @@ def preview() -> Response:
     return answered(write_row(try_edits(book, adding_edits(book, line)).changed[-1], chosen()))
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/otherwise",
-    "view",
-    "OtherReading",
-    takes="ToReadOtherwise",
-    faults=(400,),
-)
+@Operation("POST", f"{SITTING}/otherwise", "view", "OtherReading", (400,), takes="ToReadOtherwise")
 def otherwise() -> Response:
     """Compute a sitting under other rules of its game; nothing is stored.
 
@@ -317,7 +296,7 @@ def over(_: GameOver) -> Response:
     )
 
 
-DRAFT = "/sittings/<sitting_id>/draft"
+DRAFT = f"{SITTING}/draft"
 
 
 @Operation("GET", DRAFT, "score", "Draft", tag="drafts")
@@ -326,7 +305,7 @@ def draft() -> Response:
     return answered(_draft_told(book_cache.open(g.sitting)))
 
 
-@Operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409), tag="drafts")
+@Operation("PUT", DRAFT, "score", "Draft", (400, 409), takes="NewDraft", tag="drafts")
 def keep_draft(sitting_id: str) -> Response:
     """Save the draft of the next hand, or delete it if it has no fields.
 
@@ -359,18 +338,10 @@ def _draft_told(book: Book) -> JsonObject:
     return {"number": book.next_number, "typed": typed, **by}
 
 
-LINE = "/sittings/<sitting_id>/lines/<int:number>"
+LINE = f"{SITTING}/lines/<int:number>"
 
 
-@Operation(
-    "GET",
-    "/sittings/<sitting_id>/history",
-    "view",
-    "History",
-    asks=PARTS,
-    faults=(400,),
-    tag="changes",
-)
+@Operation("GET", f"{SITTING}/history", "view", "History", (400,), asks=PARTS, tag="changes")
 def history() -> Response:
     """List all changes, the latest first, in pages.
 
@@ -393,8 +364,8 @@ def history() -> Response:
     LINE,
     "score",
     "Outcome",
+    (400, 409, 412, 422),
     takes="Line",
-    faults=(400, 409, 412, 422),
     if_match="must",
     tag="changes",
 )
@@ -418,9 +389,7 @@ def correct(number: int) -> Response:
     return change(write, document, edits=edits)
 
 
-@Operation(
-    "DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must", tag="changes"
-)
+@Operation("DELETE", LINE, "score", "Outcome", (409, 412, 422), if_match="must", tag="changes")
 def strike(number: int) -> Response:
     """Delete a line; later lines are renumbered."""
     must_match()
@@ -432,15 +401,7 @@ def strike(number: int) -> Response:
     return change(write, edits=lambda book: recording.striking_edits(book, number))
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/undo",
-    "score",
-    "Outcome",
-    faults=(409, 412),
-    if_match="may",
-    tag="changes",
-)
+@Operation("POST", f"{SITTING}/undo", "score", "Outcome", (409, 412), if_match="may", tag="changes")
 def undo() -> Response:
     """Undo the last change of a line, also one that another phone made."""
     return change(
@@ -450,15 +411,7 @@ def undo() -> Response:
     )
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/redo",
-    "score",
-    "Outcome",
-    faults=(409, 412),
-    if_match="may",
-    tag="changes",
-)
+@Operation("POST", f"{SITTING}/redo", "score", "Outcome", (409, 412), if_match="may", tag="changes")
 def redo() -> Response:
     """Redo what was undone last; a new change clears this."""
     return change(
@@ -470,11 +423,11 @@ def redo() -> Response:
 
 @Operation(
     "POST",
-    "/sittings/<sitting_id>/go-on",
+    f"{SITTING}/go-on",
     "score",
     "GoneOn",
+    (400, 409, 412),
     takes="GoOn",
-    faults=(400, 409, 412),
     if_match="may",
     tag="changes",
 )
@@ -506,28 +459,14 @@ def go_on() -> Response:
     return change(write, document)
 
 
-@Operation(
-    "POST",
-    "/sittings/<sitting_id>/close",
-    "host",
-    "Closing",
-    faults=(409, 412),
-    if_match="may",
-    tag="changes",
-)
+@Operation("POST", f"{SITTING}/close", "host", "Closing", (409, 412), if_match="may", tag="changes")
 def close() -> Response:
     """Close a sitting and seal its result; it takes no changes until it is reopened."""
     return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), raw_body())
 
 
 @Operation(
-    "POST",
-    "/sittings/<sitting_id>/reopen",
-    "host",
-    "Closing",
-    faults=(409, 412),
-    if_match="may",
-    tag="changes",
+    "POST", f"{SITTING}/reopen", "host", "Closing", (409, 412), if_match="may", tag="changes"
 )
 def reopen() -> Response:
     """Reopen a closed sitting."""
