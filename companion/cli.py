@@ -146,7 +146,7 @@ def export(sitting: str) -> int:
 
 @companion.command("import")
 @click.argument("file", type=FILE)
-@click.option("--group", help="Its id or name (default: a new group).")
+@click.option("--group", "into", help="Its id or name (default: a new group).")
 @click.option("--name", help="The name of the new group.")
 @click.option("--again", is_flag=True, help="Even if the group has the same evening already.")
 @click.option("--only-new", is_flag=True, help="Leave out evenings that the group has already.")
@@ -154,17 +154,7 @@ def export(sitting: str) -> int:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of them.")
 @click.option("--unpaid", is_flag=True, help="Do not mark a history’s evenings as settled.")
 @click.option("--check", is_flag=True, help="Only say what the history becomes; store nothing.")
-def bring_in(
-    file: str,
-    group: str | None,
-    name: str | None,
-    again: bool,
-    only_new: bool,
-    rules: str | None,
-    options: tuple[str, ...],
-    unpaid: bool,
-    check: bool,
-) -> int:
+def bring_in(file: str, **how: Any) -> int:
     """Import a sitting, an evening, or the history of a club.
 
     FILE is the document (-: standard input). A history is a CSV file with a row for each hand
@@ -173,8 +163,7 @@ def bring_in(
     """
     from companion.commands.database import ImportOptions, bring_in
 
-    how = ImportOptions(group, name, again, only_new, rules, options, unpaid, check)
-    return bring_in(file, how)
+    return bring_in(file, ImportOptions(**how))
 
 
 @companion.command()
