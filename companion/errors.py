@@ -108,7 +108,7 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(RateLimitExceeded, _too_fast)
     app.register_error_handler(NoDocument, _no_document)
     app.register_error_handler(import_export.AlreadyThere, _already_there)
-    app.register_error_handler(GroupBusy, _group_busy)
+    app.register_error_handler(GroupBusy, _try_again)
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
     for simple in SIMPLE:
@@ -232,12 +232,10 @@ def _no_database(error: SQLAlchemyError) -> Response:
     # A broken connection cannot be rolled back; and the error page must not query again.
     db.session().invalidate()
     g.forget()
-    response = answer(503)
-    response.headers["Retry-After"] = "2"
-    return response
+    return _try_again(error)
 
 
-def _group_busy(_: GroupBusy) -> Response:
+def _try_again(_: Exception) -> Response:
     response = answer(503)
     response.headers["Retry-After"] = "2"
     return response
