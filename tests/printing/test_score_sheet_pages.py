@@ -90,9 +90,11 @@ def test_signatures_never_stand_alone(app: Flask, paper: str) -> None:
 
 
 def hands_on(page: Page, margin: float) -> list[int]:
-    """The numbers of the hands of a page."""
+    """The numbers of the hands of a page, below the heads of its columns."""
     edge = (margin + 9) * POINTS
-    return [int(word.text) for word in page.words if word.text.isdigit() and word.right < edge]
+    below = max((word.bottom for word in page.words if word.text == "No."), default=0)
+    column = (word for word in page.words if word.right < edge and word.top < below)
+    return [int(word.text) for word in column if word.text.isdigit()]
 
 
 @pytest.mark.parametrize("hands", [11, 12, 13, 14, 15])
