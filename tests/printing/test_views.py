@@ -31,7 +31,7 @@ LAID_OUT = ("score-sheet two-up", "rules booklet")
 EDGES = {"pocket": 5, "two-up": 8, "booklet": 6}
 """Millimetres from the edge, for documents that are cut into cards."""
 
-DEBIAN = Path(__file__).parents[3] / "requirements" / "debian.txt"
+DEBIAN = Path(__file__).parents[2] / "requirements" / "debian.txt"
 HOSTILE = (
     "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
     "</style><img src=http://x/y> @import url(file:///etc/passwd)",
