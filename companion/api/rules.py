@@ -37,8 +37,7 @@ from companion.i18n import chosen
 from companion.limits import heavy, in_time
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rulebook.night_forms import nights_of
-from companion.rulebook.rulesets import preset_of
+from companion.rules.games import nights_of
 from companion.rules.night_simulation import (
     DRAWN,
     LEAST,
@@ -219,14 +218,12 @@ def nights() -> Response:
     if kept is None:
         raise NoDocument(phrase("there is no simulation for this game"), "game")
     sheet = read_sheet(asked["sheet"], game)
-    known = kept.known_of(sheet)
-    preset = preset_of(sheet.preset)
-    there = known or (preset and kept.known_of(preset.sheet()))
+    there = kept.nearest(sheet)
     return jsonify(
         hands=kept.kept().hands,
         seed=kept.kept().seed,
         nights=there.cost.nights if there else 0,
-        as_usual=known is None,
+        as_usual=kept.known_of(sheet) is None,
         way_of_playing=[said(each) for each in kept.way_of_playing],
         after=_nights_told(there.cost.after if there else ()),
     )

@@ -27,16 +27,13 @@ from companion.entry.tiengow_so_far import (
     tricks_asked,
 )
 from companion.form_fields import WholeNumber, one_of
-from companion.rulebook.night_forms import Nights
-from companion.rulebook.referee import Referee
+from companion.rulebook.rulesets import Referee
 from companion.rulebook.tiengow import RefereeQuestion, spoken
 from companion.rules.chips import Transfer, received
-from companion.rules.night_simulation import LENGTHS
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, score
 from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
-from companion.rules.tiengow.night_costs import WAY_OF_PLAYING, kept, known_of
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
@@ -320,4 +317,3 @@ def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> Tien
 
 HandForm = TienGowHandForm
 REFEREE = Referee(RefereeQuestion.read, spoken)
-NIGHTS = Nights(known_of, kept, LENGTHS, WAY_OF_PLAYING)

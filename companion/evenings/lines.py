@@ -21,7 +21,7 @@ from companion.form_fields import PointsField, WholeNumber, a_text, pairs, picke
 from companion.i18n.currency import PointWorth
 from companion.ledger.book import book_cache
 from companion.request_context import g
-from companion.rulebook.referee import referee_of
+from companion.rulebook.rulesets import referee_of
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
 from companion.rules.games import hand_counts

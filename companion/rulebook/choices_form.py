@@ -120,6 +120,11 @@ def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:
     return {choice.key: _kept(typed.get(choice.key, ""), choice) for choice in preset.choices}
 
 
+def not_default(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
+    """The answers that differ from the default, as URL parameters."""
+    return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
+
+
 def unread(typed: Mapping[str, str], preset: Preset) -> list[str]:
     """The keys of the questions for a number with an invalid answer."""
     numbers = (c.key for c in preset.choices if isinstance(c, NumberChoice))

@@ -1,6 +1,7 @@
 """What an evening may cost: the question, and the chart: the longer the night, the wider."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -10,14 +11,23 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Group
 from companion.documents.sittings import hands_limit
-from companion.evenings.forms import CURRENCIES
+from companion.evenings.forms import CURRENCIES, most_stake
 from companion.evenings.starting import sheet_of
+from companion.form_fields import ambiguous, amount_fault, put
 from companion.groups.access import needs
+from companion.i18n import chosen
+from companion.i18n.currency import (
+    format_amount,
+    format_money,
+    is_ambiguous,
+    read_money,
+    read_whole,
+)
 from companion.limits import heavy, in_time
 from companion.request_context import g
-from companion.rulebook.choices_form import Answers, read_answers
-from companion.rulebook.night_forms import USUAL_LENGTH, NightOptions, nights_of
+from companion.rulebook.choices_form import Answers, not_default, read_answers
 from companion.rulebook.rulesets import Way, asked_for, preset_of, rules_of
+from companion.rules.games import nights_of
 from companion.rules.night_simulation import (
     DRAWN,
     LEAST,
@@ -27,12 +37,93 @@ from companion.rules.night_simulation import (
     drawn,
     foretold,
 )
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.scores.chart import DIGIT, HIGH, Frame, height_of, levels
 from companion.season.statistics import played_by
 from companion.templating import see
+
+USUAL_LENGTH = 24
+MOST_POINTS = 10**9 - 1
+
+
+class NightOptions(NamedTuple):
+    """The number of hands of a night, and the worth of some points ("": points only).
+
+    `wrong` are invalid inputs by field.
+    """
+
+    hands: int = USUAL_LENGTH
+    points: int = 10
+    currency: str = ""
+    money: int = 0
+    wrong: Mapping[str, str] = {}
+
+    @classmethod
+    def read(cls, typed: Mapping[str, str], usual: "NightOptions") -> "NightOptions":
+        """The options in a URL; invalid ones take the usual value."""
+        hands = _whole(typed.get("hands"), usual.hands)
+        points = _whole(typed.get("points"), usual.points)
+        currency = typed.get("currency", usual.currency)
+        if currency not in (*CURRENCIES, usual.currency):
+            currency = ""
+        money = read_money(typed["money"], currency) if currency and "money" in typed else None
+        there = money if money and money <= most_stake(currency) else usual.money
+        if currency and not there:
+            there = read_money("1", currency) or 1
+        wrong = {} if money == there else _typed(typed, "money" if currency else "")
+        if not _whole(typed.get("points"), 0):
+            wrong |= _typed(typed, "points")
+        hands = min(LENGTHS, key=lambda n: abs(n - hands))
+        return cls(hands, points, currency, there, wrong)
+
+    @property
+    def fault_of_money(self) -> str:
+        """Why the typed money is refused."""
+        typed, most = self.wrong["money"], most_stake(self.currency)
+        return put(amount_fault(typed, self.currency, self.rate, most))
+
+    @property
+    def fault_of_points(self) -> str:
+        """Why the typed points are refused."""
+        typed = self.wrong["points"]
+        if is_ambiguous(typed, ""):
+            return put(ambiguous(typed))
+        if read_whole(typed) is None:
+            return put(phrase("Enter a whole number."))
+        return put(phrase("Enter a number from {least} to {most}.", least=1, most=MOST_POINTS))
+
+    @property
+    def typed(self) -> str:
+        """The money as text for a form field."""
+        return format_amount(self.money, self.currency) if self.currency else "1"
+
+    @property
+    def rate(self) -> str:
+        """The worth of these points."""
+        return format_money(self.money, self.currency)
+
+    def worth(self, points: int, sign: bool = True) -> str:
+        """Points as text: as money if the stake has a currency."""
+        lost, n = points < 0, abs(points)
+        if self.currency:
+            text = format_money(round(Fraction(n * self.money, self.points)), self.currency)
+        else:
+            text = chosen().number(n)
+        return f"−{text}" if lost else f"+{text}" if sign and n else text
+
+
+def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
+    """The typed value of a field by its name, if any."""
+    return {name: fields[name]} if fields.get(name, "").strip() else {}
+
+
+def _whole(text: str | None, usual: int) -> int:
+    """A typed whole number of at least 1; else the usual one."""
+    number = None if is_ambiguous(text or "", "") else read_whole(text or "")
+    return number if number and number <= MOST_POINTS else usual
+
 
 FRAME = HIGH._replace(height=190, bottom=166, lowest=166, right=330)
 
@@ -97,10 +188,8 @@ pages = Blueprint("costs", __name__)
 @pages.app_template_global()
 def night_known(sheet: Sheet) -> bool:
     """Whether the cost of a night by these rules is known, at least for the default options."""
-    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
-    if nights is None:
-        return False
-    return bool(nights.known_of(sheet) or (preset and nights.known_of(preset.sheet())))
+    nights = nights_of(sheet.game)
+    return nights is not None and nights.nearest(sheet) is not None
 
 
 @pages.app_template_global()
@@ -115,10 +204,11 @@ def of_sheet(key: str) -> ResponseReturnValue:
     """The cost by a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
-    changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
     sheet = preset.sheet(answers)
     usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
-    return _shown(sheet, preset.name, url_for("sheets.show", key=key), usual, changed)
+    return _shown(
+        sheet, preset.name, url_for("sheets.show", key=key), usual, not_default(preset, answers)
+    )
 
 
 @pages.get("/groups/<group_id>/night")
@@ -164,7 +254,7 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     sheet = sheet_of(g.sitting)
     evenings = played_by(sheet, g.group)
     hands = [hand for evening in evenings for hand in evening]
-    asked = NightOptions.read(request.args, _usual(sheet), LENGTHS)
+    asked = NightOptions.read(request.args, _usual(sheet))
     found: dict[str, Any] = {}
     if len(hands) >= LEAST:
         with heavy(len(hands) + DRAWN):
@@ -208,9 +298,8 @@ def _shown(
     nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
     found: dict[str, Any] = {}
     if nights:
-        asked = NightOptions.read(request.args, usual, nights.after)
-        known = nights.known_of(sheet)
-        there = known or (preset and nights.known_of(preset.sheet()))
+        asked = NightOptions.read(request.args, usual)
+        there = nights.nearest(sheet)
         called = preset.name if preset else name
         found = {
             "asked": asked,
@@ -220,7 +309,7 @@ def _shown(
         }
         if there:
             found |= _figures(there.cost.after, asked)
-            found |= {"nights": there.cost.nights, "as_usual": known is None}
+            found |= {"nights": there.cost.nights, "as_usual": nights.known_of(sheet) is None}
     return render_template(
         "rulebook/night/show.html",
         name=name, back=back, books=books, answers=answers or {}, currencies=CURRENCIES, **found,

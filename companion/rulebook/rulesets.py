@@ -1,6 +1,6 @@
 """The rules a group can choose: presets, those of its evenings, and house rules that it saved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from flask import abort
@@ -20,7 +20,7 @@ from companion.evenings.starting import (
 from companion.form_fields import put
 from companion.groups.members import HANDS, check_quota
 from companion.rulebook.choices_form import Answers, answers
-from companion.rules.games import all_games, game, unit_of
+from companion.rules.games import Game, all_games, game, room, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     Amendment,
@@ -334,3 +334,22 @@ def answered_sheet(form: Any, way: Way) -> Sheet | None:
         )
         form.form_errors.append(put(clash))
         return None
+
+
+class Referee(NamedTuple):
+    """`read` parses the fields of the page into a question; `spoken` is the data with which its
+    script answers offline, for a sheet.
+    """
+
+    read: Callable[[Mapping[str, str]], Any]
+    spoken: Callable[[Sheet], dict[str, Any]]
+
+
+def referee_of(game: str) -> Referee | None:
+    """The referee of the game with this key; None if it has none."""
+    return getattr(room(game, "entry"), "REFEREE", None)
+
+
+def refereed() -> tuple[Game, ...]:
+    """The games that have a referee."""
+    return tuple(each for each in all_games() if referee_of(each.key))

@@ -1,4 +1,4 @@
-"""Pages of the rules: all presets, the rules of one sitting, and the referee.
+"""Pages of the rules: all presets, those of a sitting, what hands count, and the referee.
 
 The tapped tiles of the referee are in the URL: without scripts each tap requests a page.
 """
@@ -8,21 +8,33 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm
 
+from companion.db.models import Sitting
 from companion.documents.sittings import hands_limit
-from companion.evenings.starting import sheet_of
+from companion.evenings.starting import COUNTS, sheet_of
+from companion.form_fields import WholeNumber, faults
 from companion.groups.access import needs
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import lock_sitting
 from companion.printing.game_documents import PaymentCard, merged, on_paper, specials
 from companion.request_context import g
-from companion.rulebook.choices_form import read_answers, unread
-from companion.rulebook.referee import referee_of, refereed
-from companion.rulebook.rulesets import COMMON, answered, differences, preset_of, rules_of
+from companion.rulebook.choices_form import not_default, read_answers, unread
+from companion.rulebook.rulesets import (
+    COMMON,
+    answered,
+    differences,
+    preset_of,
+    referee_of,
+    refereed,
+    rules_of,
+)
 from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.games import all_games, game, hand_counts
+from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
-from companion.rules.presets import Preset
 from companion.rules.sheet import Sheet
-from companion.templating import said
+from companion.templating import said, see
 
 pages = Blueprint("sheets", __name__)
 
@@ -51,7 +63,7 @@ def show(key: str) -> ResponseReturnValue:
         counted=hand_counts(sheet) is not None,
         answers=answers,
         unread=unread(request.args, preset),
-        unusual=_unusual(preset, answers),
+        unusual=not_default(preset, answers),
         refereed=referee_of(preset.game) is not None,
         printed=[f"{key}={value}" for key, value in answers.items()],
         changed={now.key for _, now in differences(usual, sheet) if now},
@@ -65,7 +77,7 @@ def card(key: str) -> ResponseReturnValue:
     """The pay card of a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
-    values: dict[str, Any] = {"key": key, **_unusual(preset, answers)}
+    values: dict[str, Any] = {"key": key, **not_default(preset, answers)}
     back = url_for("sheets.show", **values)
     return _card(preset.sheet(answers), preset.name, back)
 
@@ -100,11 +112,6 @@ def _merged(card: PaymentCard | None) -> PaymentCard | None:
     return card and merged(card)
 
 
-def _unusual(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
-    """The answers that differ from the default, as URL parameters."""
-    return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
-
-
 @pages.get("/sittings/<sitting_id>/rules")
 @needs("view")
 def of_sitting() -> ResponseReturnValue:
@@ -128,6 +135,89 @@ def of_sitting() -> ResponseReturnValue:
     )
 
 
+hand_counts_pages = Blueprint("hand_counts", __name__)
+
+
+@hand_counts_pages.get("/sheets/<key>/hands", endpoint="of_sheet")
+@needs(None)
+def hand_counts_of_sheet(key: str) -> ResponseReturnValue:
+    """What hands count by a preset."""
+    preset = preset_of(key) or abort(404)
+    counts = hand_counts(preset.sheet())
+    if counts is None:
+        return see("sheets.card", key=key)
+    return _hand_counts_page(counts, {}, preset.name, url_for("sheets.show", key=key))
+
+
+@hand_counts_pages.get("/sittings/<sitting_id>/hands", endpoint="of_sitting")
+@needs("view")
+def hand_counts_of_sitting() -> ResponseReturnValue:
+    """What hands count by the rules of a sitting, with the values that its table has set."""
+    counts = hand_counts(sheet_of(g.sitting))
+    if counts is None:
+        return see("sheets.card_of_sitting", sitting_id=g.sitting_id)
+    own = _own(counts)
+    return _hand_counts_page(counts, own, rules_of(g.sitting), _back(), _own_form(counts, own))
+
+
+@hand_counts_pages.post("/sittings/<sitting_id>/hands")
+@needs("score")
+def set_values(sitting_id: str) -> ResponseReturnValue:
+    """Set the table's own values; a blank field takes the value of the list."""
+    counts = hand_counts(sheet_of(g.sitting)) or abort(409)
+    form = _own_form(counts, {})
+    if not form.validate():
+        return _hand_counts_page(counts, _own(counts), rules_of(g.sitting), _back(), form), 422
+    own = {
+        pattern.key: form[pattern.key].data
+        for pattern in counts.known.patterns
+        if form[pattern.key].data not in (None, pattern.counts)
+    }
+
+    def keep() -> dict[str, str]:
+        sitting: Sitting = lock_sitting(sitting_id)
+        meta = {name: kept for name, kept in sitting.meta.items() if name != COUNTS}
+        sitting.meta = {**meta, COUNTS: own} if own else meta
+        return {}
+
+    done_once(sitting_id, keep)
+    return see("hand_counts.of_sitting", sitting_id=sitting_id)
+
+
+def _back() -> str:
+    return url_for("ledger.show", sitting_id=g.sitting_id)
+
+
+def _own(counts: HandCounts) -> dict[str, int]:
+    return own_values(g.sitting.meta.get(COUNTS), counts.known)
+
+
+def _own_form(counts: HandCounts, own: Mapping[str, int]) -> Any:
+    fields = {
+        pattern.key: WholeNumber(
+            "", 0, MOST_COUNT, called=pattern.name, default=own.get(pattern.key)
+        )
+        for pattern in counts.known.patterns
+    }
+    return type("OwnCounts", (FlaskForm,), fields)(prefix="own-")
+
+
+def _hand_counts_page(
+    counts: HandCounts, own: Mapping[str, int], name: Phrase, back: str, form: Any = None
+) -> str:
+    return render_template(
+        "rulebook/hand_counts.html",
+        sections=listed(counts, own),
+        limit=counts.limit,
+        sets=counts.known.sets,
+        unit=counts.unit,
+        name=name,
+        back=back,
+        form=form,
+        faults=faults(form) if form else (),
+    )
+
+
 referee_pages = Blueprint("referee", __name__)
 
 
@@ -146,10 +236,8 @@ def referee_of_sheet(key: str) -> ResponseReturnValue:
     """The referee by a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
-    changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
-    return _referee_page(
-        preset.sheet(answers), preset.name, url_for("sheets.show", key=key), changed
-    )
+    back = url_for("sheets.show", key=key)
+    return _referee_page(preset.sheet(answers), preset.name, back, not_default(preset, answers))
 
 
 @referee_pages.get("/sittings/<sitting_id>/referee", endpoint="of_sitting")

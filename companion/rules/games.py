@@ -96,6 +96,19 @@ class HandResult(NamedTuple):
     false: int | None = None
 
 
+class Nights(NamedTuple):
+    """The stored simulations of a game: by sheet, and all of them."""
+
+    known_of: Callable[[Sheet], Any]
+    kept: Callable[[], Any]
+    way_of_playing: tuple[Phrase, ...]
+
+    def nearest(self, sheet: Sheet) -> Any:
+        """The nights of a sheet, else of its preset's defaults; None if neither is stored."""
+        preset = game(sheet.game).preset(sheet.preset)
+        return self.known_of(sheet) or (preset and self.known_of(preset.sheet()))
+
+
 NO_STATISTICS = GameStatistics((), lambda sheet, hand, counts: iter(()))
 
 
@@ -112,7 +125,8 @@ class Game:
     which are never added up. `usual_hand` is the typical hand by which tables state their stakes,
     `hand_counts` the list by which tables count hands, if there is one. `cases` are hands from
     simple to complex, one of which shows each clause of a sheet. `hand_of` makes a hand from its
-    result, for games without further details.
+    result, for games without further details. `nights` loads the stored simulations, if hands are
+    simulated.
     """
 
     key: str
@@ -124,6 +138,7 @@ class Game:
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
     hand_counts: Callable[[Sheet], HandCounts | None] | None = None
     hand_of: Callable[[HandResult], Hand] | None = None
+    nights: Callable[[], Nights] | None = None
     statistics: GameStatistics = NO_STATISTICS
 
     def __repr__(self) -> str:
@@ -200,6 +215,12 @@ def hand_counts(sheet: Sheet) -> HandCounts | None:
     """What hands count by a sheet, if tables count them by a list; else None."""
     of = game(sheet.game).hand_counts
     return of(sheet) if of else None
+
+
+def nights_of(key: str) -> Nights | None:
+    """The nights of the game with this key; None if its hands are not simulated."""
+    of = game(key).nights
+    return of() if of else None
 
 
 def preset(key: str) -> Preset:

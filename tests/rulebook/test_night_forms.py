@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.rulebook.night_forms import NightOptions, nights_of
-from companion.rules.night_simulation import LENGTHS
+from companion.rulebook.night_views import NightOptions
+from companion.rules.games import nights_of
 
 USUAL = NightOptions(24, 10, "HKD", 100)
 
 
 def asked(**typed: str) -> NightOptions:
-    return NightOptions.read(typed, USUAL, LENGTHS)
+    return NightOptions.read(typed, USUAL)
 
 
 def test_what_is_not_said_is_as_usual() -> None:

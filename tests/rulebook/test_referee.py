@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents.sheets import all_presets
 from companion.form_fields import put
-from companion.rulebook.referee import referee_of
+from companion.rulebook.rulesets import referee_of
 from tests.factories import Phone, begin, make_group
 
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"

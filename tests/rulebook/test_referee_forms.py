@@ -1,6 +1,6 @@
 """Which games have a referee."""
 
-from companion.rulebook.referee import referee_of, refereed
+from companion.rulebook.rulesets import referee_of, refereed
 from companion.rules.games import all_games
 
 

@@ -14,7 +14,7 @@ from companion.evenings.forms import BY_HAND, BY_POINTS, Stake
 from companion.evenings.lines import AgreedForm, Around, TransferForm
 from companion.form_fields import WholeNumber
 from companion.i18n.currency import PointWorth, format_money
-from companion.rulebook.night_forms import NightOptions
+from companion.rulebook.night_views import NightOptions
 from companion.rules.games import preset
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
@@ -103,7 +103,7 @@ def of_line(kind: Any, name: str) -> Reader:
 def of_night(text: str, currency: str) -> Outcome:
     """Texts that cannot be read are handed back; the usual stake stands for them."""
     typed = {"currency": currency, "money": text}
-    options = NightOptions.read(typed, NightOptions(currency=currency, money=7), (8,))
+    options = NightOptions.read(typed, NightOptions(currency=currency, money=7))
     return (None, [options.fault_of_money]) if options.wrong else (options.money, [])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from companion.rules.games import Event, Game, GameStatistics, Measure, key_of
+from companion.rules.games import Event, Game, GameStatistics, Measure, Nights, key_of
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Count, Sheet
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
@@ -55,6 +55,12 @@ def example(sheet: Sheet) -> Hand:
     return Hand((3, 2, 0, 3), 0, tuple(Mark(code, 0) for code in asked[:1]))
 
 
+def nights() -> Nights:
+    from companion.rules.tiengow import night_costs as found  # few pages need them
+
+    return Nights(found.known_of, found.kept, found.WAY_OF_PLAYING)
+
+
 __all__ = ["GAME", "Hand", "Mark"]
 
 GAME = Game(
@@ -64,4 +70,5 @@ GAME = Game(
     won=phrase("winner of the hand"),
     cases=cases,
     statistics=STATISTICS,
+    nights=nights,
 )
