@@ -9,7 +9,6 @@ from wtforms import StringField
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
-from companion.rules.counted_mahjong import offline_table
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai, FalseWin
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
@@ -287,10 +286,6 @@ class CountedHandForm(EntryForm[Hand]):
                 marks = (*so_far.marks, Mark(question.code, seat))
                 often = sum(mark.seat == seat and mark.code == question.code for mark in marks)
                 yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
-
-    @property
-    def on_phone(self) -> Mapping[str, Any]:
-        return offline_table.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         # These payments are the same however the hand ends.

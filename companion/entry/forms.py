@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 from companion.cache import Cache
 from companion.form_fields import put
 from companion.rules.chips import Transfer
-from companion.rules.games import room
+from companion.rules.games import game, room
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Hand, Sheet
 from companion.rules.standing import Seats
@@ -140,7 +140,8 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     @property
     def on_phone(self) -> Mapping[str, Any] | None:
         """A table of payments and next bankers for offline phones; None if there is none."""
-        return None
+        found = game(self.game).offline_table
+        return found(self.table.sheet) if found else None
 
     @property
     def needed(self) -> tuple[Need | Shares, ...]:

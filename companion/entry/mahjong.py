@@ -22,7 +22,6 @@ from companion.entry.mahjong_tiles import (
     write_piece,
 )
 from companion.form_fields import WholeNumber, a_text, one_of
-from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.worth import SelfPickFarn, own_number, so_many
 from companion.rules.mahjong.hand import (
@@ -394,10 +393,6 @@ class MahjongHandForm(EntryForm[Hand]):
         """Whether the other players' hands lead to payments."""
         woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
         return any(clause.on_draw or not draw for clause in woo_mei)
-
-    @property
-    def on_phone(self) -> Mapping[str, Any]:
-        return offline_table(self.table.sheet)
 
     winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 

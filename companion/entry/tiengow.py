@@ -32,7 +32,6 @@ from companion.rulebook.tiengow import RefereeQuestion, spoken
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, score
-from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
@@ -264,10 +263,6 @@ class TienGowHandForm(EntryForm[Hand]):
                 for option in options:
                     if question.seat == "others" and option.answer[1] == so_far.winner:
                         yield f"{group.field}={option.value}", _answering(so_far, group, option)
-
-    @property
-    def on_phone(self) -> Mapping[str, Any]:
-        return offline_table.table(self.table.sheet)
 
     @property
     def needed(self) -> tuple[Need | Shares, ...]:

@@ -19,9 +19,9 @@ from companion.printing.game_documents import (
 )
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
+from companion.rules.tiengow import PLAIN, lasts
 from companion.rules.tiengow.clauses import Leads, TrickPays
 from companion.rules.tiengow.hand import FEATS, TRICKS, Hand, Mark
-from companion.rules.tiengow.offline_table import PLAIN, lasts
 from companion.rules.tiengow.tiles import (
     COMBINATIONS,
     TILES,

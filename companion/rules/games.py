@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from companion.rules.patterns import HandCounts
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
-from companion.rules.sheet import Bank, Count, Hand, Sheet
+from companion.rules.sheet import Bank, Count, Hand, Question, Sheet
 
 
 class Event(NamedTuple):
@@ -96,6 +96,57 @@ class HandResult(NamedTuple):
     false: int | None = None
 
 
+Played = TypeVar("Played", bound=Hand)
+"""The type of the game's hands."""
+
+
+def unchanged(hand: Played) -> Played:
+    """The hand as recorded."""
+    return hand
+
+
+class Possibility(NamedTuple, Generic[Played]):
+    """One way in which something may have happened: its key, its text, and its marks.
+
+    `make` returns the hand in which it happened.
+    """
+
+    key: str
+    says: Phrase
+    codes: frozenset[str] = frozenset()
+    make: Callable[[Played], Played] = unchanged
+
+
+class Open(NamedTuple, Generic[Played]):
+    """A question of the other rules that nobody answered, and all possible answers.
+
+    If it may have happened several `times`, each time is one of the ways.
+    """
+
+    asks: tuple[Question, ...]
+    ways: tuple[Possibility[Played], ...]
+    times: int = 1
+
+
+class AsRead(NamedTuple, Generic[Played]):
+    """A hand converted to other rules. `unreadable` is the reason why that is impossible."""
+
+    hand: Played
+    open: tuple[Open[Played], ...] = ()
+    unreadable: Phrase | None = None
+
+
+NOT_PLAYED = phrase(
+    "under these rules a hand with {what} is played on, so nobody knows how it would have ended"
+)
+"""Why a hand that was won by being shown cannot be converted to some other rules."""
+
+
+def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+    """The hand, for other rules that ask nothing more."""
+    return AsRead(hand.within(other.questions))
+
+
 class Nights(NamedTuple):
     """The stored simulations of a game: by sheet, and all of them."""
 
@@ -125,8 +176,9 @@ class Game:
     which are never added up. `usual_hand` is the typical hand by which tables state their stakes,
     `hand_counts` the list by which tables count hands, if there is one. `cases` are hands from
     simple to complex, one of which shows each clause of a sheet. `hand_of` makes a hand from its
-    result, for games without further details. `nights` loads the stored simulations, if hands are
-    simulated.
+    result, for games without further details. `reads` converts a hand of the first sheet to the
+    second, given the bank. `offline_table` is a table of payments and next bankers for phones
+    without the server. `nights` loads the stored simulations, if hands are simulated.
     """
 
     key: str
@@ -138,6 +190,8 @@ class Game:
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
     hand_counts: Callable[[Sheet], HandCounts | None] | None = None
     hand_of: Callable[[HandResult], Hand] | None = None
+    reads: Callable[[Any, Sheet, Sheet, Bank], AsRead[Any]] = as_written
+    offline_table: Callable[[Sheet], dict[str, Any]] | None = None
     nights: Callable[[], Nights] | None = None
     statistics: GameStatistics = NO_STATISTICS
 

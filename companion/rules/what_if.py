@@ -6,58 +6,17 @@ results; a hand that cannot be converted is left out, with the reason.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache, reduce
-from importlib import import_module
-from importlib.util import find_spec
+from functools import reduce
 from itertools import combinations_with_replacement
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from companion.rules.chips import Account, InPot, Transfer
-from companion.rules.games import PACKAGES
+from companion.rules.games import AsRead, Open, Played, Possibility, game, unchanged
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Bank, Hand, Objection, Question, Sheet, judge
+from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_after, replay
 from companion.rules.standing import Standing
-
-Played = TypeVar("Played", bound=Hand)
-"""The type of the game's hands."""
-
-
-def unchanged(hand: Played) -> Played:
-    """The hand as recorded."""
-    return hand
-
-
-class Possibility(NamedTuple, Generic[Played]):
-    """One way in which something may have happened: its key, its text, and its marks.
-
-    `make` returns the hand in which it happened.
-    """
-
-    key: str
-    says: Phrase
-    codes: frozenset[str] = frozenset()
-    make: Callable[[Played], Played] = unchanged
-
-
-class Open(NamedTuple, Generic[Played]):
-    """A question of the other rules that nobody answered, and all possible answers.
-
-    If it may have happened several `times`, each time is one of the ways.
-    """
-
-    asks: tuple[Question, ...]
-    ways: tuple[Possibility[Played], ...]
-    times: int = 1
-
-
-class AsRead(NamedTuple, Generic[Played]):
-    """A hand converted to other rules. `unreadable` is the reason why that is impossible."""
-
-    hand: Played
-    open: tuple[Open[Played], ...] = ()
-    unreadable: Phrase | None = None
 
 
 def bounded(
@@ -89,28 +48,6 @@ def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -
         if not any(can_be(reduce(lambda so, way: way.make(so), these, hand)) for these in several):
             return times - 1
     return each.times
-
-
-NOT_PLAYED = phrase(
-    "under these rules a hand with {what} is played on, so nobody knows how it would have ended"
-)
-"""Why a hand that was won by being shown cannot be converted to some other rules."""
-
-Reads = Callable[[Played, Sheet, Sheet, Bank], AsRead[Played]]
-"""Converts a hand of the first sheet to the second, given the bank."""
-
-
-def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """The hand, for other rules that ask nothing more."""
-    return AsRead(hand.within(other.questions))
-
-
-@cache
-def reading(game: str) -> Reads[Hand]:
-    """A game's conversion function: from its `what_if_adapter`, if it has one."""
-    name = f"{PACKAGES[game]}.what_if_adapter"
-    reads: Reads[Hand] = import_module(name).reads if find_spec(name) else as_written
-    return reads
 
 
 Points = Mapping[Account, int]
@@ -250,7 +187,7 @@ def read_otherwise(sitting: PlayedSitting, sheet: Sheet, told: Told = Told()) ->
 def as_read(row: LedgerRow, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
     """A hand converted to the other rules, with its original banker."""
     own.check(line.hand)
-    return reading(own.game)(line.hand, own, other, row.before.bank)
+    return game(own.game).reads(line.hand, own, other, row.before.bank)
 
 
 def unsaid_told(question: Question, hands: int) -> Phrase:
@@ -280,7 +217,7 @@ class _Reader:
         return self._moved(row, row.line, ())
 
     def _hand(self, row: LedgerRow, line: HandLine) -> ReadRow:
-        read = reading(self.own.game)(line.hand, self.own, self.sheet, self.standing.bank)
+        read = game(self.own.game).reads(line.hand, self.own, self.sheet, self.standing.bank)
         if read.unreadable is not None:
             return self._left_out(row, (Objection("unreadable", read.unreadable),))
         known, left, said = self._settled(read, self.told.ways.get(row.number, ()))

@@ -11,23 +11,19 @@ from hypothesis import strategies as st
 
 from companion.rules import what_if
 from companion.rules.chips import Account, net, received
-from companion.rules.games import PACKAGES, preset
+from companion.rules.games import PACKAGES, Possibility, as_written, game, preset, unchanged
 from companion.rules.lines import HandLine, PotEnds, TransferLine
 from companion.rules.phrases import phrase
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
-from companion.rules.tiengow import Hand, Mark, what_if_adapter
+from companion.rules.tiengow import Hand, Mark, reads
 from companion.rules.what_if import (
     OtherReading,
-    Possibility,
     ReadRow,
     Span,
     Told,
-    as_written,
     read_otherwise,
-    reading,
-    unchanged,
 )
 from tests import toy
 from tests.rules.tiengow.factories import deal, marks_for, play_out
@@ -288,8 +284,8 @@ def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(PACKAGES, toy.KEY, toy.PACKAGE)
-    assert reading("tien-gow") is what_if_adapter.reads
-    assert reading(toy.KEY) is as_written
+    assert game("tien-gow").reads is reads
+    assert game(toy.KEY).reads is as_written
 
 
 def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:

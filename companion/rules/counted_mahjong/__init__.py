@@ -1,12 +1,16 @@
 """Modern mahjong: the table counts the hand, and the count is paid."""
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from itertools import combinations, product
+from typing import Any
 
-from companion.rules.chips import received
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin
+from companion.rules.chips import net, received
+from companion.rules.counted_mahjong.clauses import Cap, CountWithin, limit_of
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
+    JOKERLESS,
+    LIABLE,
     SEATS,
     UNITS,
     Hand,
@@ -18,30 +22,32 @@ from companion.rules.counted_mahjong.hand import (
 from companion.rules.counted_mahjong.patterns import hand_counts
 from companion.rules.games import (
     MAHJONG,
+    AsRead,
     Event,
     Game,
     GameStatistics,
     HandResult,
+    Open,
+    Possibility,
     UsualHand,
     key_of,
     preset,
 )
-from companion.rules.phrases import phrase
-from companion.rules.sheet import Bank, Count, Sheet, score
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.sheet import Bank, Count, Question, Sheet, banks, judge, score
 
 BANKS = (Bank(3), Bank(0), Bank(0, 2))
-SOURCES: tuple[Source, ...] = (1, "wall")
 SOME = 3
 """A count that is easy to follow, if every count wins."""
 
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
     """Hands won by the first seat, by count; then one for each mark of the sheet."""
-    within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
+    within, sources = _within(sheet), tuple[Source, ...]((1, "wall"))
     marks = [question.code for question in sheet.questions if question.group == "besides"]
     beyond = [clause.most + 1 for clause in sheet.clauses if isinstance(clause, Cap)]
     for count in (within.least or SOME, within.least, *beyond):
-        for bank, source in product(BANKS, SOURCES):
+        for bank, source in product(BANKS, sources):
             yield bank, Hand((Win(0, count),), source)
     yield BANKS[0], Hand((Win(0, within.least, jokerless=True),), 1)
     for code in marks:
@@ -53,7 +59,7 @@ def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]
     yield from (Event(seat, "discards_known") for seat in SEATS)
     if not hand.wins and not hand.marked(FALSE_WIN):
         yield from (Event(seat, "draws") for seat in SEATS)
-    limit = min((clause.most for clause in sheet.clauses if isinstance(clause, Cap)), default=None)
+    limit = limit_of(sheet)
     for win in hand.wins:
         seat, count = int(win.seat), int(win.counted)
         yield Event(seat, "wins_known")
@@ -104,6 +110,200 @@ def _within(sheet: Sheet) -> CountWithin:
     return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
 
 
+COUNTED = phrase("it was counted under other rules, and has not been counted under these")
+NOTHING = phrase("none of this")
+FROM_NOBODY = phrase("nobody: a self-draw was claimed")
+BESIDES = phrase("not recorded: {what}")
+
+
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+    """Within one preset, or for a draw; not if `other` asks about events that can repeat."""
+    if own.preset != other.preset and (hand.win or hand.marks):
+        return AsRead(hand, unreadable=COUNTED)
+    was, asks = own.asked, other.asked
+    new = [question for code, question in asks.items() if code not in was]
+    often = next((question for question in new if question.most > 1), None)
+    if often is not None:
+        return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
+    sources = [each for each in asks.values() if each.source and not _had_source(each, was)]
+    left = (*_open(hand, new), *_open_sources(hand, sources))
+    return AsRead(hand.within(other.questions), left)
+
+
+def _had_source(question: Question, was: Mapping[str, Question]) -> bool:
+    return question.code not in was or was[question.code].source is not None
+
+
+def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
+    """The open question of each mark's source, if only the other rules ask it."""
+    for question in questions:
+        for mark in hand.marked(question.code):
+            others = [seat for seat in SEATS if seat != mark.seat]
+            nobody = Possibility[Hand](f"{question.code}-from-nobody@{mark.seat}", FROM_NOBODY)
+            yield Open((question,), (nobody, *(_came_from(question, mark, s) for s in others)))
+
+
+def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
+    says = phrase("{who} {did}", who=Who(seat), did=question.source or question.text)
+    key = f"{question.code}-from{seat}@{mark.seat}"
+    return Possibility(key, says, frozenset([question.code]), partial(_given, mark, seat))
+
+
+def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
+    """Open questions about the whole hand, and about each winner."""
+    for question in new:
+        if question.group == "besides":
+            yield _asked(question, (_besides(question, seat) for seat in SEATS))
+        for win in hand.wins if question.group == "win" else ():
+            yield _asked(question, _with_win(question, hand, int(win.seat)))
+
+
+def _asked(question: Question, ways: Iterator[Possibility[Hand]]) -> Open[Hand]:
+    found = tuple(ways)
+    return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
+
+
+def _besides(question: Question, seat: int) -> Possibility[Hand]:
+    return _way(question, seat, seat, partial(_marked, Mark(question.code, seat)))
+
+
+def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibility[Hand]]:
+    if question.seat == "winner":
+        yield _way(question, winner, winner, partial(_changed, winner, {"jokerless": True}))
+        return
+    for seat in hand.losers:
+        yield _way(question, seat, winner, partial(_changed, winner, {"liable": seat}))
+
+
+def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
+    did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
+    return Possibility(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+
+
+def _given(mark: Mark, seat: int, hand: Hand) -> Hand:
+    from_seat = mark._replace(source=seat)
+    return hand._replace(marks=tuple(from_seat if each == mark else each for each in hand.marks))
+
+
+def _marked(mark: Mark, hand: Hand) -> Hand:
+    return hand._replace(marks=(*hand.marks, mark))
+
+
+def _changed(winner: int, values: dict[str, object], hand: Hand) -> Hand:
+    """A way that changes a winner's entry."""
+
+    def changed(win: Win) -> Win:
+        return win._replace(**values) if win.seat == winner else win  # type: ignore[arg-type]
+
+    return hand._replace(win=tuple(map(changed, hand.wins)))
+
+
+WINNER, PAYER, THIRD, FOURTH = SEATS
+STREAKS = range(1, 13)
+"""The streaks in the table."""
+
+MOST = 100
+"""The number of counts in the table, from the minimum to win."""
+
+SOURCES: tuple[Source, ...] = ("wall", PAYER, FOURTH)
+"""Sources of the winning tile, for a payer: the wall, their own discard, another's."""
+
+BANKERS = (WINNER, PAYER, THIRD)
+"""Bankers, for a payment: the winner, the payer, or neither."""
+
+Paid = tuple[int, ...]
+"""The points that each seat receives, counted from one seat on."""
+
+
+@lru_cache(maxsize=40)
+def offline_table(sheet: Sheet) -> dict[str, Any]:
+    """The table; only `next` if the banker's extra depends on the count, as in no known sheet.
+
+    `next`: the next banker, by the ending (see `_endings`). `pays`: for a hand with a joker and one
+    without, by source, by banker and by count from `least`, what a loser pays in the first hand of
+    a bank; `adds`: the extra by streak instead of count. `answers`: by source and by seat from the
+    winner, whether a liable player there pays all of the hand; null if none there can be liable.
+    `besides`: by code, what everyone receives for one event, counted from its player: first without
+    a source, then by source seat.
+    """
+    within = _within(sheet)
+    counts = range(within.least, min(within.most, within.least + MOST - 1) + 1)
+    after = {"reads": "counts", "next": banks(sheet, dict(_endings(within.least)))}
+    jokers = (False, True) if JOKERLESS.code in sheet.asked else (False,)
+    places = tuple(product(jokers, SOURCES, BANKERS))
+    adds = {place: _adds(sheet, counts[0], *place) for place in places}
+    if any(adds[place] != _adds(sheet, counts[-1], *place) for place in places):
+        return after
+    pays = {place: [_paid(sheet, each, *place) for each in counts] for place in places}
+    return after | {
+        "least": counts[0],
+        "pays": [[[pays[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
+        "adds": [[[adds[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
+        "answers": _answers(sheet, within.least),
+        "besides": {
+            q.code: _beside(sheet, q.code) for q in sheet.questions if q.group == "besides"
+        },
+    }
+
+
+def _endings(count: int) -> Iterator[tuple[str, Hand]]:
+    """All endings of a hand: the seats that won and, after "!", those of false wins.
+
+    Seats are counted from the banker: in "13" the next and the last player won, in "!2" a false win
+    of the player opposite ended the hand.
+    """
+    groups = [seats for size in range(len(SEATS)) for seats in combinations(SEATS, size)]
+    for won, falsely in product(groups, (*groups, tuple(SEATS))):
+        if set(won) & set(falsely):
+            continue
+        source = next((seat for seat in SEATS if seat not in won), None) if won else None
+        marks = tuple(Mark(FALSE_WIN, seat) for seat in falsely)
+        key = "".join(map(str, won)) + ("!" + "".join(map(str, falsely)) if falsely else "")
+        yield key, Hand(tuple(Win(seat, count) for seat in won), source, marks)
+
+
+def _won(count: int, source: Source, jokerless: bool = False, liable: int | None = None) -> Hand:
+    return Hand((Win(WINNER, count, liable, jokerless),), source)
+
+
+def _paid(
+    sheet: Sheet, count: int, jokerless: bool, source: Source, banker: int, streak: int = 1
+) -> int:
+    hand = _won(count, source, jokerless)
+    return -received(score(sheet, hand, Bank(banker, streak)).transfers, PAYER)
+
+
+def _adds(sheet: Sheet, count: int, jokerless: bool, source: Source, banker: int) -> list[int]:
+    first = _paid(sheet, count, jokerless, source, banker)
+    return [_paid(sheet, count, jokerless, source, banker, each) - first for each in STREAKS]
+
+
+def _answers(sheet: Sheet, count: int) -> list[list[bool | None]]:
+    if LIABLE.code not in sheet.asked:
+        return []
+    sources: tuple[Source, ...] = ("wall", PAYER, THIRD, FOURTH)
+    return [[_answers_for(sheet, _won(count, s, liable=n)) for n in SEATS] for s in sources]
+
+
+def _answers_for(sheet: Sheet, hand: Hand) -> bool | None:
+    bank = Bank(WINNER)
+    if judge(sheet, hand, bank):
+        return None
+    [win] = hand.wins
+    return all(each.payer == win.liable for each in score(sheet, hand, bank).transfers)
+
+
+def _beside(sheet: Sheet, code: str) -> list[Paid | None]:
+    return [_paid_for(sheet, Mark(code, WINNER, source)) for source in (None, PAYER, THIRD, FOURTH)]
+
+
+def _paid_for(sheet: Sheet, mark: Mark) -> Paid | None:
+    hand, bank = Hand((), None, (mark,)), Bank(WINNER)
+    if judge(sheet, hand, bank):
+        return None
+    return net(score(sheet, hand, bank).transfers, len(SEATS))
+
+
 __all__ = ["GAME", "Hand", "Mark", "Win"]
 
 GAME = Game(
@@ -116,4 +316,6 @@ GAME = Game(
     hand_counts=hand_counts,
     hand_of=hand_of,
     statistics=STATISTICS,
+    reads=reads,
+    offline_table=offline_table,
 )

@@ -1,27 +1,43 @@
 """Tien Gow 天九, played with the 32 tiles of Chinese dominoes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import product
+from typing import Any, NamedTuple
 
-from companion.rules.games import Event, Game, GameStatistics, Measure, Nights, key_of
-from companion.rules.phrases import phrase
-from companion.rules.sheet import Bank, Count, Sheet
-from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
+from companion.rules.chips import received
+from companion.rules.games import (
+    NOT_PLAYED,
+    AsRead,
+    Event,
+    Game,
+    GameStatistics,
+    Measure,
+    Nights,
+    Open,
+    Possibility,
+    key_of,
+)
+from companion.rules.phrases import Who, phrase
+from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
+from companion.rules.sheet import banks as banks_after
+from companion.rules.tiengow.clauses import BranchByLastTrick
+from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Feat, Hand, Mark
 
 BANKS = (Bank(3), Bank(0), Bank(0, 2), Bank(0, 3), Bank(1, 2))
-TRICKS = ((6, 0, 1, 1), (2, 6, 0, 0), (4, 2, 1, 1), (8, 0, 0, 0))
+DIVISIONS = ((6, 0, 1, 1), (2, 6, 0, 0), (4, 2, 1, 1), (8, 0, 0, 0))
 """The first seat wins the hand."""
 
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
     """Plain hands, then one with each mark of the sheet; the sheet may refuse some."""
-    for bank, tricks in product(BANKS, TRICKS):
+    for bank, tricks in product(BANKS, DIVISIONS):
         yield bank, Hand(tricks, 0)
     for question, bank in product(sheet.questions, BANKS[:2]):
         if question.group == "declared":
             yield bank, Hand.declare(question.code, 0)
         else:
-            for tricks, seat in product(TRICKS, SEATS):
+            for tricks, seat in product(DIVISIONS, SEATS):
                 yield bank, Hand(tricks, 0, (Mark(question.code, seat),))
 
 
@@ -56,9 +72,263 @@ def example(sheet: Sheet) -> Hand:
 
 
 def nights() -> Nights:
+    """The stored simulations of nights."""
     from companion.rules.tiengow import night_costs as found  # few pages need them
 
     return Nights(found.known_of, found.kept, found.WAY_OF_PLAYING)
+
+
+Questions = Mapping[str, Question]
+NOTHING = phrase("none of this")
+
+
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+    """The hand's marks under other rules, and the open questions of these.
+
+    Whether a winning hand was shown is known: nobody shows a hand that does not win.
+    """
+    was, asks = own.asked, other.asked
+    if hand.declared is not None:
+        shown = was[hand.declared]
+        unknown = hand.declared not in asks
+        why = NOT_PLAYED.of(what=shown.name or shown.text) if unknown else None
+        return AsRead(hand, unreadable=why)
+    marks = tuple(m for mark in hand.marks for m in _in_their_words(mark, hand, asks, bank))
+    known = hand._replace(marks=marks)
+    return AsRead(known, (*_leads(known, bank, was, asks), *_at_last(hand, known, bank, was, asks)))
+
+
+def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iterator[Mark]:
+    """The mark under other rules: if these lack a last-trick mark, the mark for earlier tricks."""
+    if mark.code in asks:
+        if asks[mark.code].seat != "banker" or mark.seat == bank.seat:
+            yield mark
+        return
+    for feat in FEATS.values():
+        beaten = feat.last and feat.beaten == mark.code
+        if beaten or (feat.at_last == mark.code and feat.last is None):
+            seat = mark.seat if feat.by == "leader" else hand.last_trick
+            yield from _in_their_words(Mark(feat.code, seat), hand, asks, bank)
+            return
+
+
+def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
+    """Leads and tricks that nobody was asked about, each as often as it may have happened."""
+    for code, question in asks.items():
+        if question.group != "lead" or code in was:
+            continue
+        if question.most == 1 and known.marked(code):
+            continue
+        seats = [seat for seat in SEATS if _can_have(FEATS[code], seat, known, bank)]
+        ways = [_way(asks, (Mark(code, seat),)) for seat in seats]
+        yield Open((question,), (Possibility(f"no-{code}", NOTHING), *ways), question.most)
+
+
+def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
+    """Whether a seat has enough tricks for it; the order of play is not checked."""
+    won, last, leads = hand.taken(seat), seat == hand.winner, bank.seat == seat
+    if feat.last:
+        return won >= feat.size + (feat.by == "both") if last else won >= 1
+    if feat.by == "leader":
+        return (leads or won > last) and max(hand.tricks) >= feat.size
+    return won >= feat.size + last + (feat.by == "both" and not leads)
+
+
+def _at_last(
+    hand: Hand, known: Hand, bank: Bank, was: Questions, asks: Questions
+) -> Iterator[Open[Hand]]:
+    """The kind of the last trick and the manner of all eight, in one question since both multiply.
+
+    If the last trick had one special kind, it had no other.
+    """
+    manners = [q for q in asks.values() if q.group == "manner" and q.code not in was]
+    manners = manners if hand.complete else []
+    said = [m for m in hand.marks if m.code in was and was[m.code].group == "last-trick"]
+    lasts = list(_led_by_another(said, hand, was, asks) if said else _lasts(known, bank, was, asks))
+    ways = [
+        _way(asks, (*last, *manner), gone)
+        for last, gone in [((), ()), *lasts]
+        for manner in _manners(manners, hand, bank)
+        if last or manner
+    ]
+    if ways:
+        codes = dict.fromkeys(code for way in ways for code in sorted(way.codes))
+        questions = tuple(asks[code] for code in codes)
+        yield Open(questions, (Possibility("no-last-trick", NOTHING), *ways))
+
+
+Marks = tuple[Mark, ...]
+
+
+def _manners(manners: list[Question], hand: Hand, bank: Bank) -> list[Marks]:
+    marks = [Mark(q.code, bank.seat if q.seat == "banker" else hand.last_trick) for q in manners]
+    return [(), *((mark,) for mark in marks)]
+
+
+def _lasts(
+    known: Hand, bank: Bank, was: Questions, asks: Questions
+) -> Iterator[tuple[Marks, Marks]]:
+    """Possible kinds of the last trick that nobody was asked, with the marks they replace."""
+    for code, question in asks.items():
+        if question.group != "last-trick" or code in was or _told_as_another(code, was):
+            continue
+        earlier = next((f for f in FEATS.values() if f.at_last == code and f.last is None), None)
+        for seat in SEATS:
+            if (question.seat == "winner") != (seat == known.last_trick):
+                continue
+            if not _can_have(FEATS[code], seat, known, bank):
+                continue
+            gone: Marks = ()
+            if earlier is not None and earlier.code in was:
+                gone = (Mark(earlier.code, seat),)
+                if gone[0] not in known.marks:
+                    continue
+            yield (Mark(code, seat),), gone
+
+
+def _told_as_another(code: str, was: Questions) -> bool:
+    """Whether the winner of a last trick would have reported that it beat another."""
+    return any(feat.last and feat.beaten == code and feat.code in was for feat in FEATS.values())
+
+
+def _led_by_another(
+    said: list[Mark], hand: Hand, was: Questions, asks: Questions
+) -> Iterator[tuple[Marks, Marks]]:
+    """The possible leaders of a last trick for which nobody was asked."""
+    for mark in said:
+        beaten = FEATS[mark.code].beaten if mark.code in FEATS else ""
+        if beaten in asks and beaten not in was:
+            gone = (mark,) if mark.code in asks else ()
+            for seat in hand.losers:
+                yield (Mark(beaten, seat),), gone
+
+
+def _way(asks: Questions, marks: Marks, gone: Marks = ()) -> Possibility[Hand]:
+    """A way with these marks; `gone` are marks of the same trick, which they replace."""
+    key = "+".join(f"{mark.code}@{mark.seat}" for mark in marks)
+    each = tuple(
+        phrase("{who} {did}", who=Who(int(mark.seat)), did=asks[mark.code].text) for mark in marks
+    )
+    says = each[0] if len(each) == 1 else phrase("{parts}", parts=each)
+    return Possibility(key, says, frozenset(m.code for m in marks), partial(_with, marks, gone))
+
+
+def _with(marks: Marks, gone: Marks, hand: Hand) -> Hand:
+    rest = list(hand.marks)
+    for mark in gone:
+        rest.remove(mark)
+    return hand._replace(marks=(*rest, *marks))
+
+
+WINNER = 0
+STREAKS = range(1, 13)
+"""The streaks in the table."""
+
+PLAIN = ""
+"""A last trick without a special kind."""
+
+SHARES = tuple(
+    (first, second, third, TRICKS - first - second - third)
+    for first, second, third in product(range(TRICKS + 1), repeat=3)
+    if first + second + third <= TRICKS
+)
+"""All distributions of tricks, in the order of the table."""
+
+ROLES = ("winner", "loser", "other")
+"""Who is the banker when a loser pays the winner."""
+
+
+class PaymentCase(NamedTuple):
+    """The parameters of a loser's payment: `tricks` of the loser, `all_eight` of the winner, ..."""
+
+    tricks: int
+    all_eight: bool
+    banks: str
+    streak: int
+    opening: bool
+    last: str
+
+
+def lasts(sheet: Sheet) -> tuple[str, ...]:
+    """The kinds of the last trick in ordinary hands."""
+    asked = (q for q in sheet.questions if q.group == "last-trick" and q.seat == "winner")
+    return (PLAIN, *(q.code for q in asked if q.code not in BranchByLastTrick.ASKED))
+
+
+def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand | None:
+    """The hand with the winner in the first seat; None if these values do not determine it."""
+    worked_out = any(isinstance(clause, BranchByLastTrick) for clause in sheet.clauses)
+    if tricks[WINNER] == 0 or (worked_out and last == PLAIN and tricks[WINNER] == TRICKS):
+        return None
+    return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
+
+
+def cells(sheet: Sheet) -> Iterator[tuple[PaymentCase, int | None]]:
+    """What a loser pays the winner, minus what they receive; None if no such hand is possible."""
+    for last, banks, all_eight in product(lasts(sheet), ROLES, (False, True)):
+        for tricks in (0,) if all_eight else range(TRICKS):
+            hand = _played(sheet, tricks, all_eight, banks, last)
+            for streak, opening in product(STREAKS, (True, False)):
+                cell = PaymentCase(tricks, all_eight, banks, streak, opening, last)
+                yield cell, hand and _paid(sheet, hand, Bank(_seat(banks), streak, opening))
+
+
+def _seat(banks: str) -> int:
+    """The banker's seat, if the loser in question is in the second seat."""
+    return ROLES.index(banks)
+
+
+def _played(sheet: Sheet, tricks: int, all_eight: bool, banks: str, last: str) -> Hand | None:
+    """A possible hand in which seat 1 has these tricks and the first seat wins, or None."""
+    bank = Bank(_seat(banks))
+    for shares in SHARES:
+        if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
+            hand = ordinary(sheet, shares, last)
+            if hand and can_be(sheet, hand, bank):
+                return hand
+    return None
+
+
+def can_be(sheet: Sheet, hand: Hand, bank: Bank) -> bool:
+    return not judge(sheet, hand, bank)
+
+
+def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
+    transfers = score(sheet, hand, bank).transfers
+    return -received((each for each in transfers if WINNER in (each.payer, each.payee)), 1)
+
+
+@lru_cache(maxsize=40)
+def offline_table(sheet: Sheet) -> dict[str, Any]:
+    """The table; with a pot only `tricks` and `next`, because payments depend on the pot.
+
+    `pays`: a loser's payment by last trick, by whether the dice chose the banker, by streak and by
+    role of the banker, for no trick, one trick … and for none if the winner has all eight. `can`:
+    by last trick and by the banker's distance from the winner, a sign for each of SHARES. `next`:
+    the next banker, by the winner's distance from the banker. `ways`: whether the manner in which
+    all eight tricks were taken must be asked.
+    """
+    after = banks_after(sheet, {str(seat): Hand((2, 2, 2, 2), seat) for seat in SEATS})
+    known = {"reads": "tricks", "tricks": TRICKS, "next": after}
+    if sheet.has_pot:
+        return known
+    pays: dict[str, list[list[list[list[int | None]]]]] = {
+        last: [[[[] for _ in ROLES] for _ in STREAKS] for _ in range(2)] for last in lasts(sheet)
+    }
+    for cell, paid in cells(sheet):
+        by_streak = pays[cell.last][cell.opening][cell.streak - STREAKS.start]
+        by_streak[ROLES.index(cell.banks)].append(paid)
+    return known | {
+        "roles": list(ROLES),
+        "pays": pays,
+        "can": {last: [_signs(sheet, last, seat) for seat in SEATS] for last in lasts(sheet)},
+        "ways": any(q.group == "manner" and q.seat == "winner" for q in sheet.questions),
+    }
+
+
+def _signs(sheet: Sheet, last: str, banker: int) -> str:
+    hands = (ordinary(sheet, shares, last) for shares in SHARES)
+    return "".join("+" if hand and can_be(sheet, hand, Bank(banker)) else "-" for hand in hands)
 
 
 __all__ = ["GAME", "Hand", "Mark"]
@@ -70,5 +340,7 @@ GAME = Game(
     won=phrase("winner of the hand"),
     cases=cases,
     statistics=STATISTICS,
+    reads=reads,
+    offline_table=offline_table,
     nights=nights,
 )

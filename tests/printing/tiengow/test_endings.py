@@ -14,8 +14,8 @@ from companion.rules.chips import net
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.tiengow import SHARES, lasts
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.offline_table import SHARES, lasts
 from companion.rules.tiengow.presets import PRESETS
 
 

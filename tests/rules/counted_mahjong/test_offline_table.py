@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple
 import pytest
 
 from companion.rules.chips import net
+from companion.rules.counted_mahjong import STREAKS, offline_table
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.counted_mahjong.offline_table import STREAKS, table
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
@@ -59,7 +59,7 @@ def typed(hand: Hand) -> dict[str, str]:
 
 def any_hand(on: Sheet, dice: Random) -> Hand:
     """A hand with one winner or several, and with all that the rules ask besides."""
-    told: Any = table(on)
+    told: Any = offline_table(on)
     seats = list(SEATS)
     winners = sorted(dice.sample(seats, dice.choice((0, 1, 1, 1, 2, 3))))
     sources: list[int | Literal["wall"]] = ["wall", *seats]
@@ -117,7 +117,7 @@ def test_a_phone_reads_of_hands_with_several_winners_and_extras_what_the_engine_
 
 def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
     """Every count that the table has, from everybody and from the wall, in every bank."""
-    told: Any = table(on)
+    told: Any = offline_table(on)
     counts = range(told["least"], told["least"] + len(told["pays"][0][0]))
     sources: list[Source] = ["wall", *(seat for seat in SEATS if seat != winner)]
     for seat, streak, opening in product(SEATS, streaks, (True, False)):
@@ -129,7 +129,7 @@ def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
 
 def read(on: Sheet, lines: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    text = "\n".join(map(json.dumps, [{"table": table(on), "reader": "counts"}, *lines]))
+    text = "\n".join(map(json.dumps, [{"table": offline_table(on), "reader": "counts"}, *lines]))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
 

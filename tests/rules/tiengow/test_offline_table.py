@@ -14,8 +14,8 @@ from companion.rules.chips import InPot, net
 from companion.rules.games import preset as found
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.tiengow import SHARES, STREAKS, offline_table
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
-from companion.rules.tiengow.offline_table import SHARES, STREAKS, table
 from companion.rules.tiengow.presets import PRESETS
 
 READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
@@ -50,7 +50,7 @@ def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Itera
 
 def read(sheet: Sheet, asked: Sequence[Asked]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    lines = [{"table": table(sheet), "reader": "tricks"}, *(each.line for each in asked)]
+    lines = [{"table": offline_table(sheet), "reader": "tricks"}, *(each.line for each in asked)]
     text = "\n".join(map(json.dumps, lines))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
@@ -124,7 +124,9 @@ def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
 
 def typed(**fields: str) -> list[Any]:
     """What a phone shows for these fields at a Hong Kong table in the first hand."""
-    lines: list[dict[str, Any]] = [{"table": table(found("hong-kong").sheet()), "reader": "tricks"}]
+    lines: list[dict[str, Any]] = [
+        {"table": offline_table(found("hong-kong").sheet()), "reader": "tricks"}
+    ]
     names = {name.replace("__", "-"): text for name, text in fields.items()}
     bank = Bank(0, 1, True)._asdict()
     lines.append({"fields": list(names.items()), "bank": bank})

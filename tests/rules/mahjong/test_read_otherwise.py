@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from companion.rules.games import preset
+from companion.rules.games import AsRead, preset
 from companion.rules.lines import HandLine
-from companion.rules.mahjong import Counted, Hand, Limit
-from companion.rules.mahjong.what_if_adapter import COUNTED, reads
+from companion.rules.mahjong import COUNTED, Counted, Hand, Limit, reads
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import PlayedSitting
-from companion.rules.what_if import AsRead, read_otherwise
+from companion.rules.what_if import read_otherwise
 
 WON = Hand(1, hands=((1, Counted(8, 1)),))
 

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from companion.rules.games import preset
+from companion.rules.games import AsRead, preset
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
+from companion.rules.tiengow import reads
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.what_if_adapter import reads
-from companion.rules.what_if import AsRead
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 

@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from companion.rules.counted_mahjong import Hand, Mark, Win
-from companion.rules.counted_mahjong.what_if_adapter import COUNTED, reads
-from companion.rules.games import preset
+from companion.rules.counted_mahjong import COUNTED, Hand, Mark, Win, reads
+from companion.rules.games import AsRead, preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.what_if import AsRead
 
 WON = Hand((Win(1, 5),), 0)
 
