@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from tests.oracle.modern_refused import is_document
 from tests.oracle.pot import POT
 from tests.oracle.random_documents import (

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.documents.answers import answer
 from companion.documents.sheets import write_sheet
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.sheet import Sheet
 from tests.documents import strategies as drawn
 from tests.oracle import random_mahjong, random_modern, random_tiengow

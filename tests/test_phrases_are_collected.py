@@ -10,10 +10,9 @@ from random import Random
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sheets import all_presets, every_clause, write_preset
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.mahjong.hand import MahjongCount
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay

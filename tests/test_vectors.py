@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 
 Plain = dict[str, Any]
 

@@ -18,15 +18,18 @@ from companion.api.requests import (
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.documents import json_values
-from companion.documents.answers import closing, row_objections, sheet_objections, write_row
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.sheets import all_presets, read_game, read_sheet, write_preset
 from companion.documents.sittings import (
     SittingDocument,
+    closing,
     game_limit,
     hands,
     read_sitting,
+    row_objections,
+    sheet_objections,
     write_game_end,
+    write_row,
 )
 from companion.documents.texts import read_name
 from companion.errors import REFUSED

@@ -22,21 +22,19 @@ from companion.api.requests import (
 )
 from companion.db.models import Sitting
 from companion.documents import json_values
-from companion.documents.answers import (
-    closing,
-    row_objections,
-    write_payments,
-    write_row,
-    write_transfer,
-)
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sheets import read_sheet
 from companion.documents.sittings import (
     LineReader,
+    closing,
     game_limit,
+    row_objections,
     write_account,
     write_game_end,
     write_line,
+    write_payments,
+    write_row,
+    write_transfer,
 )
 from companion.entry.preview import Entry
 from companion.errors import REFUSED

@@ -1,4 +1,4 @@
-"""`companion score`: reads sitting documents and writes their answers."""
+"""`companion score`: reads sitting documents and writes their sittings."""
 
 import io
 import json
@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 from companion.commands import STANDARD_INPUT
-from companion.documents import answers, sittings
+from companion.documents import sittings
 from companion.documents.json_values import LARGEST_DOCUMENT, NoDocument, parse
 from companion.documents.sheets import SheetsAgain, all_presets, read_sheet, write_preset
-from companion.documents.sittings import open_sitting
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.rules.sitting import carry_on
@@ -65,16 +64,16 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
     Rows are stored aside until no line is refused, and nothing else is kept of them: there may be a
     million.
     """
-    (sitting, meta), size, lines = open_sitting(document, sheet_of)
-    objections = answers.sheet_objections(sitting)
+    (sitting, meta), size, lines = sittings.open_sitting(document, sheet_of)
+    objections = sittings.sheet_objections(sitting)
     standing, played = sitting.start(), 0
     with _aside(size) as rows:
         for row in carry_on(sitting.sheet, standing, lines, 1):
             if row.objections:
-                objections += answers.row_objections(row)
+                objections += sittings.row_objections(row)
             if not objections:
                 before = "," + gap if row.number > 1 else gap
-                rows.write((before + _json(answers.write_row(row))).encode())
+                rows.write((before + _json(sittings.write_row(row))).encode())
             standing = row.after
             played += isinstance(row.line, HandLine)
         if objections:
@@ -84,7 +83,7 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
     end = sittings.write_game_end(sittings.game_limit(sitting.sheet, meta), played, standing)
-    print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
+    print(f"],{gap}{_json(sittings.closing(standing, end))[1:]}")
     return DONE
 
 

@@ -7,23 +7,21 @@ from itertools import product
 from typing import Any, ClassVar
 
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Shares, Table
-from companion.entry.tiengow_questions import (
+from companion.entry.tiengow_so_far import (
     LAST_TRICK,
     MANNER,
     PLAIN,
+    TAKER_ASKED,
     WHOSE,
+    Judge,
+    Last,
     OneOf,
     Option,
+    TienGowPartialHand,
     at_seats,
     endings,
     groups,
     leads,
-)
-from companion.entry.tiengow_so_far import (
-    TAKER_ASKED,
-    Judge,
-    Last,
-    TienGowPartialHand,
     tricks_asked,
 )
 from companion.form_fields import WholeNumber, one_of

@@ -15,9 +15,13 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.db.models import Change, Sitting
 from companion.db.session import db, new_id
-from companion.documents.answers import row_objections, table_objection
 from companion.documents.json_values import JsonObject
-from companion.documents.sittings import SittingDocument, few_enough
+from companion.documents.sittings import (
+    SittingDocument,
+    few_enough,
+    row_objections,
+    table_objection,
+)
 from companion.groups.members import (
     HANDS,
     IMPORTS,

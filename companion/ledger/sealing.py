@@ -12,10 +12,9 @@ from sqlalchemy import select
 from companion.cache import Cache
 from companion.db.models import UNREADABLE, Change, Sitting
 from companion.db.session import db, is_writing
-from companion.documents.answers import row_objections
 from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import write_account
+from companion.documents.sittings import row_objections, write_account
 from companion.ledger.book import (
     Book,
     LineEdit,

@@ -8,8 +8,7 @@ from flask import Flask
 
 from companion.db.models import Group, IdempotentAnswer, Sitting
 from companion.db.session import db
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from tests.api.factories import DOCUMENT, HAND, IMPOSSIBLE, OTHER, PLAYERS, Plain, Program, problem
 from tests.api.test_settlement import latest
 from tests.factories import let_in

@@ -4,8 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from tests.api.factories import Program, problem
 
 Plain = dict[str, Any]

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.games import all_games, preset
 from companion.rules.night_simulation import LEAST, LENGTHS, MOST_LOST, SHARES
 from companion.rules.tiengow.night_costs import kept, known_of

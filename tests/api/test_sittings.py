@@ -6,8 +6,7 @@ from sqlalchemy import event
 
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.groups.members import rename_player
 from tests.api.factories import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
 

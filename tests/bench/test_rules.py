@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.documents.answers import write_row
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import read_sitting, write_row
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, Objection, judge
 from companion.rules.sitting import PlayedSitting, carry_on, replay

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument, parse
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.lines import Line
 
 Plain = dict[str, Any]

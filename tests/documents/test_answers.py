@@ -6,9 +6,8 @@ import re
 import pytest
 from hypothesis import given
 
-from companion.documents.answers import answer
 from companion.documents.json_values import parse
-from companion.documents.sittings import SittingDocument, read_sitting
+from companion.documents.sittings import SittingDocument, answer, read_sitting
 from companion.rules.phrases import English
 from tests.documents import strategies as drawn
 from tests.documents.factories import (

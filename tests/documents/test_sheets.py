@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sheets import (
     MOST_SHEETS,
@@ -24,7 +23,7 @@ from companion.documents.sheets import (
     write_preset,
     write_sheet,
 )
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.games import all_games, game
 from companion.rules.presets import LARGEST, Add, Edit, Preset, Swap
 from companion.rules.sheet import Sheet

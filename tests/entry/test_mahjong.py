@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from tests.api.factories import Program
 from tests.cells import in_ordeal
 from tests.factories import Phone, TableInApp, begin, evening_of, join, make_group

@@ -9,8 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.entry.forms import Table, hand_form
 from companion.evenings.lines import OF_KIND, Around
 from companion.form_fields import faults

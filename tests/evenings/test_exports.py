@@ -6,8 +6,7 @@ import io
 from flask import Flask
 
 from companion.commands.database import documents_in
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.rules.sitting import hands_in
 from tests.factories import Phone, TableInApp, begin, make_group
 from tests.ledger.factories import hand, seating, tea

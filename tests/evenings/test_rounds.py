@@ -5,7 +5,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.documents.answers import answer
+from companion.documents.sittings import answer
 from companion.evenings.starting import go_on
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end

@@ -10,9 +10,8 @@ import pytest
 
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
-from companion.documents.sittings import LineReader, read_sitting
+from companion.documents.sittings import LineReader, answer, read_sitting
 from companion.evenings.import_export import (
     AlreadyThere,
     begin_with,

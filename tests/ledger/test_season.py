@@ -13,10 +13,9 @@ from sqlalchemy import text
 from companion.commands.database import documents_in, import_documents
 from companion.db.models import Change, Evening, Group, Sitting
 from companion.db.session import db
-from companion.documents.answers import answer
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import LineReader, read_sitting
+from companion.documents.sittings import LineReader, answer, read_sitting
 from companion.evenings.import_export import take_out, take_out_all
 from companion.evenings.starting import begin_evening, begin_sitting, close_evening
 from companion.groups.members import add_player, create_group, rename_player, retire_player

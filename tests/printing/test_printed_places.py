@@ -6,8 +6,7 @@ from flask import Flask
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.db.session import writing as write
-from companion.documents.answers import answer
-from companion.documents.sittings import read_sitting
+from companion.documents.sittings import answer, read_sitting
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
 from companion.ledger.book import book_cache

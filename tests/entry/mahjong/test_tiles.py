@@ -3,7 +3,7 @@
 import pytest
 from wtforms import ValidationError
 
-from companion.entry.mahjong_tiles import (
+from companion.entry.mahjong import (
     FAMILIES,
     KINDS,
     PIECES,
