@@ -1,4 +1,4 @@
-"""`companion score`: reads sitting documents and writes their sittings."""
+"""`companion score`: reads sitting documents and writes their answers."""
 
 import io
 import json

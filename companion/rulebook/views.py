@@ -17,7 +17,14 @@ from companion.form_fields import WholeNumber, faults
 from companion.groups.access import needs
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import lock_sitting
-from companion.printing.game_documents import PaymentCard, merged, on_paper, specials
+from companion.printing.game_documents import (
+    NAMES,
+    PaymentCard,
+    clause_examples,
+    merged,
+    on_paper,
+    specials,
+)
 from companion.request_context import g
 from companion.rulebook.choices_form import not_default, read_answers, unread
 from companion.rulebook.rulesets import (
@@ -29,7 +36,6 @@ from companion.rulebook.rulesets import (
     refereed,
     rules_of,
 )
-from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.games import all_games, game, hand_counts
 from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
