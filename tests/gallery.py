@@ -16,7 +16,7 @@ from companion.ledger.recording import Author
 from companion.rules.games import preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow import clauses
+from companion.rules.tiengow.special_clauses import LeadPays
 from tests.e2e.phones import serving
 from tests.shown import SECRET, browsing, demonstration, let_in
 
@@ -38,7 +38,7 @@ SIZES: dict[str, dict[str, Any]] = {
 
 SIX = ("Ah Ming", "Bo", "Chan", "Di", "Eve", "Fay")
 LONGEST = ("Bartholomew-Christopher", "Wilhelmina Konstantinopoulou", "陳大文陳太太", "Uncle Lam")
-MIXED = clauses.LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)
+MIXED = LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)
 
 
 def main() -> None:

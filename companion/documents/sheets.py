@@ -179,7 +179,7 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
     entry points `companion.clauses` (all games), or `companion.clauses.tiengow` and so on (one
     game).
     """
-    import_module(f"{PACKAGES[game.key]}.clauses")
+    import_module(f"{PACKAGES[game.key]}.presets")
     import_module("companion.rules.sitting")
     packages = tuple(f"{package}." for package in PACKAGES.values())
 

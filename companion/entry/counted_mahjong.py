@@ -9,7 +9,7 @@ from wtforms import StringField
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai, FalseWin
+from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
     JOKERLESS,
@@ -21,6 +21,7 @@ from companion.rules.counted_mahjong.hand import (
     Win,
 )
 from companion.rules.counted_mahjong.patterns import hand_counts
+from companion.rules.counted_mahjong.payment_clauses import DealerTai, FalseWin
 from companion.rules.counted_mahjong.presets import falsely_each, falsely_told
 from companion.rules.games import preset
 from companion.rules.phrases import Phrase, Who, phrase

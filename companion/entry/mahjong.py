@@ -11,8 +11,6 @@ from wtforms import StringField
 from companion.documents.texts import clean
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of, refused
-from companion.rules.mahjong.clauses import WooMei
-from companion.rules.mahjong.clauses.worth import SelfPickFarn, own_number, so_many
 from companion.rules.mahjong.hand import (
     DISCARDER,
     GROUP_KINDS,
@@ -30,7 +28,9 @@ from companion.rules.mahjong.hand import (
     counts,
     totalled,
 )
+from companion.rules.mahjong.payment_clauses import WooMei
 from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, MahjongTile
+from companion.rules.mahjong.worth_clauses import SelfPickFarn, own_number, so_many
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Objection, Question, judge

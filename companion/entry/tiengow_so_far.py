@@ -8,8 +8,8 @@ from typing import NamedTuple
 from companion.entry.forms import Faults, Table
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, judge
-from companion.rules.tiengow.clauses import BranchByLastTrick, SevenOrEightBranch
 from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.special_clauses import BranchByLastTrick, SevenOrEightBranch
 
 Answer = tuple[str, int | None]
 """A code and its seat; None means the winner of the last trick."""

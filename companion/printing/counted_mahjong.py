@@ -15,8 +15,9 @@ from companion.printing.game_documents import (
     Rows,
     paid,
 )
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin, Ladder, stayed
+from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, Ladder
 from companion.rules.counted_mahjong.hand import SEATS, UNITS, Hand, Source, Win
+from companion.rules.counted_mahjong.payment_clauses import stayed
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet

@@ -17,17 +17,10 @@ from companion.printing.game_documents import (
     Rows,
     paid,
 )
-from companion.rules.mahjong.clauses import (
-    DiscarderMultiplies,
-    EastMultiplies,
-    GroupUnits,
-    PairUnits,
-    TableLimit,
-    WooMei,
-)
-from companion.rules.mahjong.clauses.worth import LIMIT_HERE
 from companion.rules.mahjong.hand import Counted, Hand, MahjongCount, TileGroup, Tiles, counts
+from companion.rules.mahjong.payment_clauses import DiscarderMultiplies, EastMultiplies, WooMei
 from companion.rules.mahjong.tiles import TILES, MahjongTile
+from companion.rules.mahjong.worth_clauses import LIMIT_HERE, GroupUnits, PairUnits, TableLimit
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Sheet, score
 

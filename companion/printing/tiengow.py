@@ -20,8 +20,9 @@ from companion.printing.game_documents import (
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
 from companion.rules.tiengow import PLAIN, lasts
-from companion.rules.tiengow.clauses import Leads, TrickPays
 from companion.rules.tiengow.hand import FEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.play_clauses import Leads
+from companion.rules.tiengow.special_clauses import TrickPays
 from companion.rules.tiengow.tiles import (
     COMBINATIONS,
     TILES,

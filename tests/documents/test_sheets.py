@@ -27,7 +27,8 @@ from companion.documents.sittings import answer, read_sitting
 from companion.rules.games import all_games, game
 from companion.rules.presets import LARGEST, Add, Edit, Preset, Swap
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow.clauses import LeadPays, NoTrick
+from companion.rules.tiengow.payment_clauses import NoTrick
+from companion.rules.tiengow.special_clauses import LeadPays
 from tests.documents import strategies as drawn
 from tests.oracle.documents import ALL_CHOICES
 from tests.oracle.random_documents import mahjong, tien_gow

@@ -12,13 +12,13 @@ from playwright.sync_api import Page, expect
 from companion.rules.games import game
 from companion.rules.presets import Add, Choice
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow import clauses
+from companion.rules.tiengow.special_clauses import LeadPays
 from tests.cells import in_ordeal
 from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
 
 SHEETS = {preset.key: preset.sheet() for preset in game("tien-gow").presets}
-MIXED = clauses.LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)
+MIXED = LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)
 THREE_LEADS = next(p for p in game("tien-gow").presets if p.key == "celko-kam").sheet(
     house=[Add(MIXED, after="supreme-led")]
 )

@@ -12,8 +12,9 @@ from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
 from companion.i18n.currency import PointWorth, read_money
 from companion.rules.chips import received
-from companion.rules.counted_mahjong.clauses import BankStays, DealerMovesOn, Several
+from companion.rules.counted_mahjong.count_clauses import Several
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.payment_clauses import BankStays, DealerMovesOn
 from companion.rules.games import game, preset
 from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Bank, Sheet, judge, score

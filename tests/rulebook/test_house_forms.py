@@ -17,7 +17,8 @@ from companion.rulebook.house_views import (
 )
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
-from companion.rules.tiengow.clauses import NoTrick, SevenOrEightBranch
+from companion.rules.tiengow.payment_clauses import NoTrick
+from companion.rules.tiengow.special_clauses import SevenOrEightBranch
 
 PRESETS = {preset.key: preset for preset in all_presets()}
 CELKO = PRESETS["celko-kam"].sheet()

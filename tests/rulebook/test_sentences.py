@@ -7,7 +7,8 @@ import pytest
 from companion.documents.sheets import all_presets, every_clause
 from companion.rulebook.house_views import Gap, numbers, readings, with_gaps
 from companion.rules.sheet import Clause
-from companion.rules.tiengow.clauses import BankerMultiplies, FigureLessTricks, LeadPays, NoTrick
+from companion.rules.tiengow.payment_clauses import BankerMultiplies, FigureLessTricks, NoTrick
+from companion.rules.tiengow.special_clauses import LeadPays
 
 CLAUSES = tuple(
     dict.fromkeys(clause for preset in all_presets() for clause in every_clause(preset))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.chips import Transfer
-from companion.rules.counted_mahjong.clauses import Cap
+from companion.rules.counted_mahjong.count_clauses import Cap
 from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, Seating, TransferLine
 from companion.rules.phrases import say

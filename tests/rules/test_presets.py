@@ -18,16 +18,9 @@ from companion.rules.presets import (
     Swap,
 )
 from companion.rules.sheet import Sheet, compare
-from companion.rules.tiengow.clauses import (
-    BankerMultiplies,
-    DeclaredHand,
-    EarlyDeath,
-    EightTricks,
-    LeadPays,
-    NoTrick,
-    OverPar,
-    UnderPar,
-)
+from companion.rules.tiengow.payment_clauses import BankerMultiplies, NoTrick, OverPar, UnderPar
+from companion.rules.tiengow.play_clauses import DeclaredHand, EarlyDeath, EightTricks
+from companion.rules.tiengow.special_clauses import LeadPays
 
 CELKO_KAM = preset("celko-kam")
 FOUR_POINT = preset("four-point")

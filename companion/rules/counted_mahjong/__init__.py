@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import Any
 
 from companion.rules.chips import net, received
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin, limit_of
+from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, limit_of
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
     JOKERLESS,

@@ -1,6 +1,6 @@
 """The lists of patterns of Hong Kong, Singapore and Taiwan, and the 81 of the Competition Rules."""
 
-from companion.rules.counted_mahjong.clauses import Cap, CountWithin
+from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin
 from companion.rules.counted_mahjong.hand import UNITS
 from companion.rules.patterns import HandCounts, Pattern, PatternList, Section, pattern_list
 from companion.rules.phrases import Phrase, counted, phrase

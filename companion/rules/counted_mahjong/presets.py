@@ -2,8 +2,29 @@
 
 from collections.abc import Callable
 
-from companion.rules.counted_mahjong import clauses
+from companion.rules.counted_mahjong.count_clauses import (
+    Cap,
+    CountWithin,
+    Doubling,
+    Ladder,
+    PerTai,
+    Several,
+    ShooterChart,
+    Winners,
+)
 from companion.rules.counted_mahjong.hand import FALSE_WIN, UNITS, Hand, Mark
+from companion.rules.counted_mahjong.payment_clauses import (
+    BankStays,
+    Basic,
+    DealerMovesOn,
+    DealerTai,
+    DiscardPaid,
+    FalseWin,
+    Jokerless,
+    Liable,
+    PaidAtOnce,
+    SelfDrawPaid,
+)
 from companion.rules.games import presets_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
@@ -176,7 +197,7 @@ def _faan_asks(count: int) -> Phrase:
     return phrase("What is the basic value of a hand of {n} faan at your table?", n=count)
 
 
-HALF_SPICY = clauses.Ladder("curve")
+HALF_SPICY = Ladder("curve")
 FULL_SPICY = {f"faan_{count}": 1 << count for count in range(14)}
 
 HONG_KONG_MAHJONG = Preset(
@@ -191,16 +212,16 @@ HONG_KONG_MAHJONG = Preset(
     ),
     about=phrase("3 faan minimum, limit 10 faan. The discarder pays for all."),
     clauses=(
-        clauses.Winners("winners"),
-        clauses.CountWithin("count"),
-        clauses.Several("several"),
+        Winners("winners"),
+        CountWithin("count"),
+        Several("several"),
         HALF_SPICY,
-        clauses.Cap("cap"),
-        clauses.DiscardPaid("discard", discarder=4, others=0),
-        clauses.SelfDrawPaid("self-draw"),
-        clauses.Liable("liable"),
-        clauses.FalseWin("false-win"),
-        clauses.BankStays("next-banker"),
+        Cap("cap"),
+        DiscardPaid("discard", discarder=4, others=0),
+        SelfDrawPaid("self-draw"),
+        Liable("liable"),
+        FalseWin("false-win"),
+        BankStays("next-banker"),
     ),
     choices=(
         choice(
@@ -257,16 +278,16 @@ TAIWAN = Preset(
     name=phrase("Taiwanese mahjong"),
     about=phrase("Sixteen tiles, by tai on top of a base; the banker pays and gets extra tai."),
     clauses=(
-        clauses.Winners("winners"),
-        clauses.CountWithin("count", least=0, most=200, unit="tai"),
-        clauses.Several("several"),
-        clauses.PerTai("chart"),
-        clauses.DiscardPaid("discard", discarder=1, others=0),
-        clauses.SelfDrawPaid("self-draw", times=1),
-        clauses.DealerTai("dealer"),
-        clauses.Liable("liable", when="never"),
-        clauses.FalseWin("false-win", count=5, times=1),
-        clauses.BankStays("next-banker"),
+        Winners("winners"),
+        CountWithin("count", least=0, most=200, unit="tai"),
+        Several("several"),
+        PerTai("chart"),
+        DiscardPaid("discard", discarder=1, others=0),
+        SelfDrawPaid("self-draw", times=1),
+        DealerTai("dealer"),
+        Liable("liable", when="never"),
+        FalseWin("false-win", count=5, times=1),
+        BankStays("next-banker"),
     ),
     choices=(
         NumberChoice(
@@ -322,17 +343,17 @@ SINGAPORE = Preset(
         "animals are paid at once."
     ),
     clauses=(
-        clauses.Winners("winners"),
-        clauses.CountWithin("count", least=1, most=30, unit="tai"),
-        clauses.Several("several", winners="first"),
-        clauses.Doubling("chart"),
-        clauses.Cap("limit", most=5),
-        clauses.DiscardPaid("discard"),
-        clauses.SelfDrawPaid("self-draw"),
-        clauses.Liable("liable"),
-        clauses.FalseWin("false-win", times=2),
-        *(clauses.PaidAtOnce(mark, mark=mark, times=1 + (mark in TWICE)) for mark in MARKS),
-        clauses.BankStays("next-banker"),
+        Winners("winners"),
+        CountWithin("count", least=1, most=30, unit="tai"),
+        Several("several", winners="first"),
+        Doubling("chart"),
+        Cap("limit", most=5),
+        DiscardPaid("discard"),
+        SelfDrawPaid("self-draw"),
+        Liable("liable"),
+        FalseWin("false-win", times=2),
+        *(PaidAtOnce(mark, mark=mark, times=1 + (mark in TWICE)) for mark in MARKS),
+        BankStays("next-banker"),
     ),
     choices=(
         choice(
@@ -342,7 +363,7 @@ SINGAPORE = Preset(
             option(
                 "three-six",
                 phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
-                Swap(clauses.ShooterChart("chart")),
+                Swap(ShooterChart("chart")),
                 changed("discard", discarder=1, others=0),
                 changed("self-draw", times=1),
                 changed("false-win", times=1),
@@ -399,14 +420,14 @@ MCR = Preset(
     ),
     usual_counts=(8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 32, 64, 88),
     clauses=(
-        clauses.Winners("winners"),
-        clauses.CountWithin("count", least=8, most=400, unit="points"),
-        clauses.Several("several", winners="first"),
-        clauses.DiscardPaid("discard", discarder=1, others=0),
-        clauses.SelfDrawPaid("self-draw", times=1),
-        clauses.Basic("basic"),
-        clauses.FalseWin("false-win", count=10, times=1, ends_hand=False),
-        clauses.DealerMovesOn("next-banker"),
+        Winners("winners"),
+        CountWithin("count", least=8, most=400, unit="points"),
+        Several("several", winners="first"),
+        DiscardPaid("discard", discarder=1, others=0),
+        SelfDrawPaid("self-draw", times=1),
+        Basic("basic"),
+        FalseWin("false-win", count=10, times=1, ends_hand=False),
+        DealerMovesOn("next-banker"),
     ),
     choices=(
         NumberChoice(
@@ -429,14 +450,14 @@ AMERICAN = Preset(
     ),
     usual_counts=tuple(range(25, 91, 5)),
     clauses=(
-        clauses.Winners("winners"),
-        clauses.CountWithin("count", least=1, most=1000, unit="points"),
-        clauses.Several("several", winners="first"),
-        clauses.DiscardPaid("discard"),
-        clauses.SelfDrawPaid("self-draw"),
-        clauses.Jokerless("jokerless"),
-        clauses.Liable("liable", when="own-discard"),
-        clauses.DealerMovesOn("next-banker"),
+        Winners("winners"),
+        CountWithin("count", least=1, most=1000, unit="points"),
+        Several("several", winners="first"),
+        DiscardPaid("discard"),
+        SelfDrawPaid("self-draw"),
+        Jokerless("jokerless"),
+        Liable("liable", when="own-discard"),
+        DealerMovesOn("next-banker"),
     ),
     choices=(
         choice(

@@ -16,14 +16,6 @@ from companion.rules.games import (
     Possibility,
     key_of,
 )
-from companion.rules.mahjong.clauses import (
-    LimitHand,
-    Rounding,
-    ShownDragons,
-    TableCounts,
-    TableLimit,
-    WooDye,
-)
 from companion.rules.mahjong.hand import (
     DISCARDER,
     SEATS,
@@ -37,6 +29,14 @@ from companion.rules.mahjong.hand import (
     Tiles,
 )
 from companion.rules.mahjong.tiles import BOUQUETS, DRAGONS
+from companion.rules.mahjong.worth_clauses import (
+    LimitHand,
+    Rounding,
+    ShownDragons,
+    TableCounts,
+    TableLimit,
+    WooDye,
+)
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Clause, Count, Question, Sheet, banks
 

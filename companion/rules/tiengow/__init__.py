@@ -21,8 +21,8 @@ from companion.rules.games import (
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
 from companion.rules.sheet import banks as banks_after
-from companion.rules.tiengow.clauses import BranchByLastTrick
 from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Feat, Hand, Mark
+from companion.rules.tiengow.special_clauses import BranchByLastTrick
 
 BANKS = (Bank(3), Bank(0), Bank(0, 2), Bank(0, 3), Bank(1, 2))
 DIVISIONS = ((6, 0, 1, 1), (2, 6, 0, 0), (4, 2, 1, 1), (8, 0, 0, 0))

@@ -13,8 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow.clauses import EarlyDeath
 from companion.rules.tiengow.hand import SEATS, TRICKS
+from companion.rules.tiengow.play_clauses import EarlyDeath
 from companion.rules.tiengow.referee import DECLARED_BY, declarations, may_lead
 from companion.rules.tiengow.tiles import (
     COMBINATIONS,

@@ -18,8 +18,32 @@ from companion.rules.presets import (
 )
 from companion.rules.sheet import Clause
 from companion.rules.sitting import EndsAfter
-from companion.rules.tiengow import clauses
-from companion.rules.tiengow.clauses import BankGoesRound
+from companion.rules.tiengow.payment_clauses import (
+    BankerMultiplies,
+    FigureLessTricks,
+    NoTrick,
+    OverPar,
+    Pot,
+    StreakMultiplies,
+    UnderPar,
+)
+from companion.rules.tiengow.play_clauses import (
+    BankGoesRound,
+    DeclaredHand,
+    EarlyDeath,
+    EightTricks,
+    Leads,
+)
+from companion.rules.tiengow.special_clauses import (
+    BranchByLastTrick,
+    Capture,
+    CompleteGame,
+    LastTrick,
+    LastTrickCaptured,
+    LeadPays,
+    SevenOrEightBranch,
+    TrickPays,
+)
 
 
 def the_other_way(asked: Choice) -> Choice:
@@ -30,12 +54,12 @@ def the_other_way(asked: Choice) -> Choice:
 def tricks(no_trick: int, *, early_death: bool = True, **leads: bool) -> tuple[Clause, ...]:
     """The clauses with which every preset begins; `leads` are values of the clause of leads."""
     return (
-        clauses.EightTricks("eight-tricks"),
-        clauses.Leads("leads", **leads),
-        *([clauses.EarlyDeath("early-death")] if early_death else ()),
-        clauses.NoTrick("empty", no_trick),
-        clauses.UnderPar("under-par"),
-        clauses.OverPar("over-par"),
+        EightTricks("eight-tricks"),
+        Leads("leads", **leads),
+        *([EarlyDeath("early-death")] if early_death else ()),
+        NoTrick("empty", no_trick),
+        UnderPar("under-par"),
+        OverPar("over-par"),
     )
 
 
@@ -117,7 +141,7 @@ STREAK = choice(
 )
 
 
-POT = clauses.Pot("pot")
+POT = Pot("pot")
 WITH_POT = ("pot", "on")
 
 POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
@@ -195,7 +219,7 @@ def _leader_pays(times: int) -> Add:
     return Add(_captured("quartet-capture", "last-quartet-beaten", times), after="capture")
 
 
-_captured, _last, _pays = clauses.LastTrickCaptured, clauses.LastTrick, clauses.TrickPays
+_captured, _last, _pays = LastTrickCaptured, LastTrick, TrickPays
 # The pair of 5-1 if unbeaten, and its last tricks.
 _CIVIL_SUPREME = (
     Add(_pays("civil-supreme-led", "civil-supreme-led", also_last=False), after="supreme-led"),
@@ -256,7 +280,7 @@ CAPTURED_AT_LAST = choice(
 
 
 def _declared(code: str, times: int) -> Add:
-    return Add(clauses.DeclaredHand(code, code, times))
+    return Add(DeclaredHand(code, code, times))
 
 
 FOUR_PAIRS = choice(
@@ -295,7 +319,7 @@ BRANCH_TEST = choice(
     option(
         "worked-out",
         phrase("The last trick does: two tiles or more are 八支 (grand)"),
-        Swap(clauses.BranchByLastTrick("all-eight")),
+        Swap(BranchByLastTrick("all-eight")),
     ),
     seldom=True,
 )
@@ -317,16 +341,16 @@ HONG_KONG = Preset(
     ),
     clauses=(
         *tricks(5),
-        clauses.TrickPays("supreme-led", feat="supreme-led", points=2, also_last=False),
-        clauses.TrickPays("quartet-won", feat="quartet-won", points=4, also_last=False),
-        clauses.BankerMultiplies("banker", growing=True),
-        clauses.LastTrick("last-little-three", feat="last-little-three", receipts=True),
-        clauses.LastTrick("last-supreme", feat="last-supreme", receipts=True),
-        clauses.LastTrick("last-quartet", feat="last-quartet", times=4, receipts=True),
-        clauses.SevenOrEightBranch("all-eight"),
-        clauses.Capture("capture", times=4),
-        clauses.DeclaredHand("one-red-dot", code="one-red-dot"),
-        clauses.DeclaredHand("all-white", code="all-white", times=4),
+        TrickPays("supreme-led", feat="supreme-led", points=2, also_last=False),
+        TrickPays("quartet-won", feat="quartet-won", points=4, also_last=False),
+        BankerMultiplies("banker", growing=True),
+        LastTrick("last-little-three", feat="last-little-three", receipts=True),
+        LastTrick("last-supreme", feat="last-supreme", receipts=True),
+        LastTrick("last-quartet", feat="last-quartet", times=4, receipts=True),
+        SevenOrEightBranch("all-eight"),
+        Capture("capture", times=4),
+        DeclaredHand("one-red-dot", code="one-red-dot"),
+        DeclaredHand("all-white", code="all-white", times=4),
     ),
     choices=(
         choice(
@@ -364,8 +388,8 @@ HONG_KONG = Preset(
             option(
                 "all",
                 phrase("At most one red pip, or seven or eight military tiles"),
-                Add(clauses.DeclaredHand("seven-military", code="seven-military")),
-                Add(clauses.DeclaredHand("eight-military", code="eight-military", times=4)),
+                Add(DeclaredHand("seven-military", code="seven-military")),
+                Add(DeclaredHand("eight-military", code="eight-military", times=4)),
             ),
             option("none", phrase("No dealt hand"), Strike("one-red-dot"), Strike("all-white")),
         ),
@@ -386,15 +410,15 @@ CELKO_KAM = Preset(
     about=phrase("The rules of the Game Cabinet, with all their special cases."),
     clauses=(
         *tricks(5),
-        clauses.TrickPays("supreme-led", feat="supreme-led", points=2),
-        clauses.TrickPays("quartet-won", feat="quartet-won", points=4),
-        clauses.BankerMultiplies("banker"),
-        clauses.LastTrick("last-little-three", feat="last-little-three"),
-        clauses.LastTrick("last-supreme", feat="last-supreme"),
-        clauses.LastTrick("last-quartet", feat="last-quartet"),
-        clauses.CompleteGame("complete-game"),
-        clauses.Capture("capture"),
-        clauses.DeclaredHand("one-red-dot", code="one-red-dot"),
+        TrickPays("supreme-led", feat="supreme-led", points=2),
+        TrickPays("quartet-won", feat="quartet-won", points=4),
+        BankerMultiplies("banker"),
+        LastTrick("last-little-three", feat="last-little-three"),
+        LastTrick("last-supreme", feat="last-supreme"),
+        LastTrick("last-quartet", feat="last-quartet"),
+        CompleteGame("complete-game"),
+        Capture("capture"),
+        DeclaredHand("one-red-dot", code="one-red-dot"),
     ),
     choices=(
         STREAK,
@@ -443,7 +467,7 @@ CELKO_KAM = Preset(
 )
 
 
-TWO_MIXED_PAIRS = clauses.LeadPays("two-mixed-pairs-led", "two-mixed-pairs-led", 8, 4)
+TWO_MIXED_PAIRS = LeadPays("two-mixed-pairs-led", "two-mixed-pairs-led", 8, 4)
 
 FOUR_POINT = Preset(
     key="four-point",
@@ -455,8 +479,8 @@ FOUR_POINT = Preset(
         *tricks(
             4, early_death=False, triplets_and_quartets=False, two_pairs=True, two_mixed_pairs=True
         ),
-        clauses.StreakMultiplies("figure", first=1, when="whole-hand"),
-        clauses.LeadPays("supreme-led"),
+        StreakMultiplies("figure", first=1, when="whole-hand"),
+        LeadPays("supreme-led"),
         TWO_MIXED_PAIRS,
     ),
     choices=(
@@ -472,7 +496,7 @@ FOUR_POINT = Preset(
                 Strike("empty"),
                 Strike("under-par"),
                 Strike("over-par"),
-                Swap(clauses.FigureLessTricks("figure")),
+                Swap(FigureLessTricks("figure")),
             ),
             option(
                 "empty-only",
@@ -510,9 +534,9 @@ SCORE_SHEET = Preset(
     ),
     clauses=(
         *tricks(4, early_death=False, triplets_and_quartets=False),
-        clauses.StreakMultiplies("streak", first=2, when="banker-wins", no_trick_only=True),
-        clauses.LeadPays("supreme-led"),
-        clauses.LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4),
+        StreakMultiplies("streak", first=2, when="banker-wins", no_trick_only=True),
+        LeadPays("supreme-led"),
+        LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4),
     ),
     choices=(
         choice(
@@ -552,7 +576,7 @@ SIMPLE = Preset(
     key="simple",
     name=phrase("Simple"),
     about=phrase("The basic game: the banker pays and gets double; no bonuses."),
-    clauses=(*tricks(5), clauses.BankerMultiplies("banker", losing_banker="multiplied")),
+    clauses=(*tricks(5), BankerMultiplies("banker", losing_banker="multiplied")),
     choices=(STREAK, the_other_way(BEATEN_BANKER), EARLY_DEATH, BANK),
 )
 
@@ -566,7 +590,7 @@ SIX_ROUND = Preset(
     ),
     clauses=(
         *tricks(5),
-        clauses.BankerMultiplies("banker", losing_banker="multiplied"),
+        BankerMultiplies("banker", losing_banker="multiplied"),
         EndsAfter("ends", hands=6),
     ),
     choices=(the_other_way(BEATEN_BANKER),),

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow.clauses import Leads
+from companion.rules.tiengow.play_clauses import Leads
 from companion.rules.tiengow.tiles import (
     COMBINATIONS,
     FULL_SET,

@@ -6,9 +6,10 @@ from typing import NamedTuple
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, score
-from companion.rules.tiengow.clauses import BranchByLastTrick, EarlyDeath, SevenOrEightBranch
-from companion.rules.tiengow.clauses.payments import END
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
+from companion.rules.tiengow.payment_clauses import END
+from companion.rules.tiengow.play_clauses import EarlyDeath
+from companion.rules.tiengow.special_clauses import BranchByLastTrick, SevenOrEightBranch
 from companion.rules.tiengow.tiles import Combination
 
 WINNER, LOSER, OTHER, BANKER = SEATS

@@ -4,8 +4,9 @@ from random import Random
 from typing import Any
 
 from companion.rules.chips import Transfer, net
-from companion.rules.counted_mahjong.clauses import CountWithin, Liable, Several
+from companion.rules.counted_mahjong.count_clauses import CountWithin, Several
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.payment_clauses import Liable
 from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Scored, Sheet, judge, score

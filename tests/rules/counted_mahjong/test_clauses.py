@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.rules.counted_mahjong.clauses import DealerTai, Doubling, Ladder, ShooterChart
+from companion.rules.counted_mahjong.count_clauses import Doubling, Ladder, ShooterChart
 from companion.rules.counted_mahjong.hand import MARKS, TOGETHER, Hand, Mark, Win
+from companion.rules.counted_mahjong.payment_clauses import DealerTai
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.games import preset
 from companion.rules.phrases import say

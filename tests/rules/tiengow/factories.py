@@ -11,8 +11,8 @@ from companion.rules.chips import Transfer, net
 from companion.rules.phrases import Phrase, say
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow import GAME
-from companion.rules.tiengow.clauses import Leads
 from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.play_clauses import Leads
 from companion.rules.tiengow.tiles import (
     FULL_SET,
     LEAD_OF,

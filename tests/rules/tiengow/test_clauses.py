@@ -7,28 +7,27 @@ from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit, Strike
 from companion.rules.sheet import Bank, Case, Clause, Sheet, score
-from companion.rules.tiengow.clauses import (
+from companion.rules.tiengow.hand import Hand
+from companion.rules.tiengow.order_of_play import Unmarked
+from companion.rules.tiengow.payment_clauses import (
     BankerMultiplies,
+    FigureLessTricks,
+    NoTrick,
+    OverPar,
+    StreakMultiplies,
+    UnderPar,
+)
+from companion.rules.tiengow.play_clauses import DeclaredHand, EarlyDeath, EightTricks, Leads
+from companion.rules.tiengow.special_clauses import (
     BranchByLastTrick,
     Capture,
     CompleteGame,
-    DeclaredHand,
-    EarlyDeath,
-    EightTricks,
-    FigureLessTricks,
     LastTrick,
     LastTrickCaptured,
     LeadPays,
-    Leads,
-    NoTrick,
-    OverPar,
     SevenOrEightBranch,
-    StreakMultiplies,
     TrickPays,
-    UnderPar,
 )
-from companion.rules.tiengow.hand import Hand
-from companion.rules.tiengow.order_of_play import Unmarked
 from tests.rules.tiengow.factories import Table, hand
 
 CELKO_KAM = preset("celko-kam")

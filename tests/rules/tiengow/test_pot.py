@@ -12,8 +12,8 @@ from companion.rules.presets import Add, AmendmentError, Choice, Edit, Strike
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
-from companion.rules.tiengow import clauses
 from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.payment_clauses import NoTrick, Pot
 from tests.rules.tiengow.factories import deal
 
 PRESET = preset("hong-kong")
@@ -83,14 +83,14 @@ def test_a_pot_that_was_struck_out_is_none() -> None:
 
 
 def test_a_house_may_add_a_pot_to_other_rules_but_never_a_second_one() -> None:
-    six_round = preset("six-round").sheet(house=[Add(clauses.Pot("pot"))])
+    six_round = preset("six-round").sheet(house=[Add(Pot("pot"))])
     assert [row.after.lies for row in rows(six_round, EVEN, SIX)] == [44, 0]
     with pytest.raises(AmendmentError, match="already say that"):
-        PRESET.sheet({"pot": "on"}, [Add(clauses.Pot("second"))])
+        PRESET.sheet({"pot": "on"}, [Add(Pot("second"))])
 
 
 def test_the_pot_is_the_last_line_whatever_a_house_adds() -> None:
-    more = Add(clauses.NoTrick("more", points=1))
+    more = Add(NoTrick("more", points=1))
     assert PRESET.sheet({"pot": "on", "declared-hands": "all"}, [more]).clauses[-1].key == "pot"
 
 

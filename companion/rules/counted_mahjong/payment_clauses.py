@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.counted_mahjong.clauses.counts import (
+from companion.rules.counted_mahjong.count_clauses import (
     CountWithin,
     PerTai,
     limit_of,

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
-from companion.rules.tiengow.clauses.payments import Transfers, all_eight
 from companion.rules.tiengow.hand import FEATS, SEATS, Case, Hand, Mark
 from companion.rules.tiengow.order_of_play import (
     Constraint,
@@ -15,6 +14,7 @@ from companion.rules.tiengow.order_of_play import (
     Unmarked,
     objections,
 )
+from companion.rules.tiengow.payment_clauses import Transfers, all_eight
 from companion.rules.tiengow.tiles import LEAD_NAMES, Lead, read_tile
 
 

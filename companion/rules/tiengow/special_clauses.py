@@ -7,9 +7,9 @@ from typing import ClassVar
 from companion.rules.chips import Reason, Transfer
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Clause, Objection, Question, number, one_of
-from companion.rules.tiengow.clauses.payments import END, Transfers, all_eight
 from companion.rules.tiengow.hand import FEATS, QUARTET, TRICKS, Case, Feat
 from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, Unmarked
+from companion.rules.tiengow.payment_clauses import END, Transfers, all_eight
 
 
 @dataclass(frozen=True)
