@@ -1,11 +1,15 @@
-"""Cleans human text on input: names, titles and reasons.
+"""Cleans human text on input: names, titles and reasons; and writes it as CSV (RFC 4180).
 
 A cleaned text is in NFC, has single spaces and no invisible characters at its ends. Every step
 takes linear time: a text that is too long is refused before slower steps.
 """
 
+import csv
+import io
 import re
 import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import Literal
 
 from companion.documents import json_values
@@ -150,3 +154,25 @@ def read_pin(document: object, place: str = "") -> str:
             place,
         )
     return pin
+
+
+MARK = "\ufeff"
+"""The byte order mark by which spreadsheets recognise UTF-8."""
+
+FORMULA = (*"=+-@\t\r\n", *"\uff1d\uff0b\uff0d\uff20")
+"""Characters that begin a formula in spreadsheets, full-width forms included."""
+
+Cell = str | int | Decimal | None
+
+
+def write_csv(rows: Iterable[Iterable[Cell]]) -> str:
+    """The rows as CSV. Numbers stay numbers; text that would be a formula begins with a quote."""
+    text = io.StringIO()
+    csv.writer(text).writerows([_cell(cell) for cell in row] for row in rows)
+    return MARK + text.getvalue()
+
+
+def _cell(cell: Cell) -> Cell:
+    if isinstance(cell, str) and cell.startswith(FORMULA):
+        return f"'{cell}"
+    return cell

@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from companion.db.models import UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.csv_files import Cell, write_csv
 from companion.documents.json_values import NoDocument
+from companion.documents.texts import Cell, write_csv
 from companion.evenings.deleting import (
     OwedLater,
     anything_in,

@@ -17,8 +17,8 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.documents.csv_files import FORMULA
 from companion.documents.json_values import NoDocument
+from companion.documents.texts import FORMULA
 from companion.histories.entries import (
     Fault,
     HistoryEntry,

@@ -6,10 +6,12 @@ from decimal import Decimal
 
 import pytest
 
-from companion.documents.csv_files import FORMULA, MARK, Cell, write_csv
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import (
+    FORMULA,
     LONGEST_NAME,
+    MARK,
+    Cell,
     clean,
     comparison_form,
     digits_of,
@@ -17,6 +19,7 @@ from companion.documents.texts import (
     read_pin,
     read_text,
     visible_form,
+    write_csv,
 )
 
 KEPT: tuple[tuple[str, str], ...] = (
