@@ -96,10 +96,6 @@ SOURCE_ASKED = phrase("Who discarded the winning tile, or was it self-drawn?")
 KEYS = 13
 """The most counts with a key of their own: with “…” and “?” they fill three rows."""
 
-Option = tuple[str, Phrase]
-"""A field value and its label."""
-SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
-
 
 class Wind(NamedTuple):
     """A seat's wind: name and character."""

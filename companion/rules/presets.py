@@ -4,7 +4,7 @@ Both consist of changes to a list of clauses: edit a value; strike, swap or add 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from companion.rules.phrases import Phrase, phrase, say
@@ -178,20 +178,32 @@ class NamedStake:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A question that the sheet leaves open; the first option is the default.
+class TableQuestion:
+    """A question that the sheet leaves open.
 
     `under` is the answer to another question without which it has no effect. With `seldom`, the
-    default answer is not mentioned. `suggested` is the answer that a new evening's form begins
-    with, if it is not the default.
+    default answer is not mentioned.
     """
 
     key: str
     asks: Phrase
+    under: tuple[str, str] | None = field(default=None, kw_only=True)
+    seldom: bool = field(default=False, kw_only=True)
+    apart: Apart | None = field(default=None, kw_only=True)
+
+    def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
+        """Whether the answer to another question makes it have no effect."""
+        return self.under is not None and values.get(self.under[0]) != self.under[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(TableQuestion):
+    """A question with some answers; the first option is the default.
+
+    `suggested` is the answer that a new evening's form begins with, if it is not the default.
+    """
+
     options: tuple[ChoiceOption, ...]
-    under: tuple[str, str] | None = None
-    seldom: bool = False
-    apart: Apart | None = None
     suggested: str = ""
 
     @property
@@ -214,31 +226,18 @@ class Choice:
     def objects(self, value: ChoiceValue) -> Iterable[Objection]:
         return ()
 
-    def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
-        """Whether the answer to another question makes it have no effect."""
-        return self.under is not None and values.get(self.under[0]) != self.under[1]
-
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
         return next(option.changes for option in self.options if option.value == value)
 
 
 @dataclass(frozen=True, slots=True)
-class NumberChoice:
-    """A number that the table sets: a value of one clause, or of those in `also`.
+class NumberChoice(TableQuestion):
+    """A number that the table sets: a value of one clause, or of those in `also`."""
 
-    `under` is the answer to another question without which it has no effect. With `seldom`, the
-    default number is not mentioned.
-    """
-
-    key: str
-    asks: Phrase
     clause: str
     name: str
     default: int
     also: tuple[str, ...] = ()
-    under: tuple[str, str] | None = None
-    seldom: bool = False
-    apart: Apart | None = None
     in_table: InTable | None = None
 
     @property
@@ -260,10 +259,6 @@ class NumberChoice:
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
         values = ((self.name, int(value)),)
         return tuple(Edit(clause, values) for clause in (self.clause, *self.also))
-
-    def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
-        """Whether the answer to another question makes it have no effect."""
-        return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
 def changed(key: str, **values: int | str | bool) -> Edit:

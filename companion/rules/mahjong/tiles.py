@@ -4,7 +4,6 @@ Codes: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` characters, `WE` `WS` `WW` `W
 `DB` dragons, `F1`-`F4` and `G1`-`G4` the two sets of flowers.
 """
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -23,9 +22,6 @@ class MahjongTile:
     number: int
     name: Phrase
     chinese: str
-    jyutping: str
-    pinyin: str
-    character: str
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MahjongTile) and self.code == other.code
@@ -63,63 +59,47 @@ class MahjongTile:
 
 # Names of a number on a tile: "9 of dots" is 九筒, never 9 筒.
 NUMERALS = (
-    (phrase("1"), "一", "jat1", "yī"),
-    (phrase("2"), "二", "ji6", "èr"),
-    (phrase("3"), "三", "saam1", "sān"),
-    (phrase("4"), "四", "sei3", "sì"),
-    (phrase("5"), "五", "ng5", "wǔ"),
-    (phrase("6"), "六", "luk6", "liù"),
-    (phrase("7"), "七", "cat1", "qī"),
-    (phrase("8"), "八", "baat3", "bā"),
-    (phrase("9"), "九", "gau2", "jiǔ"),
+    (phrase("1"), "一"),
+    (phrase("2"), "二"),
+    (phrase("3"), "三"),
+    (phrase("4"), "四"),
+    (phrase("5"), "五"),
+    (phrase("6"), "六"),
+    (phrase("7"), "七"),
+    (phrase("8"), "八"),
+    (phrase("9"), "九"),
 )
 
 
-def _suit(
-    letter: str, family: Family, name: Phrase, words: tuple[str, str, str], first: int
-) -> tuple[MahjongTile, ...]:
-    """The nine tiles of a suit; `first` is the code point of its one."""
-    chinese, jyutping, pinyin = words
+def _suit(letter: str, family: Family, name: Phrase, chinese: str) -> tuple[MahjongTile, ...]:
+    """The nine tiles of a suit."""
     return tuple(
-        MahjongTile(f"{letter}{n}", family, n, name.of(n=said), numeral + chinese,
-             f"{jyut} {jyutping}", pin + pinyin, chr(first + n - 1))
-        for n, (said, numeral, jyut, pin) in enumerate(NUMERALS, 1)
-    )  # fmt: skip
+        MahjongTile(f"{letter}{n}", family, n, name.of(n=said), numeral + chinese)
+        for n, (said, numeral) in enumerate(NUMERALS, 1)
+    )
 
 
 # One of each tile; winds and flowers in the order of the seats after the banker.
 TILES = (
-    *_suit("T", "dots", phrase("{n} of dots"), ("筒", "tung4", "tǒng"), 0x1F019),
-    *_suit("S", "bamboo", phrase("{n} of bamboo"), ("索", "sok3", "suǒ"), 0x1F010),
-    *_suit("M", "characters", phrase("{n} of characters"), ("萬", "maan6", "wàn"), 0x1F007),
-    MahjongTile("WE", "winds", 1, phrase("East wind"), "東", "dung1", "dōng", "\U0001f000"),
-    MahjongTile("WS", "winds", 2, phrase("South wind"), "南", "naam4", "nán", "\U0001f001"),
-    MahjongTile("WW", "winds", 3, phrase("West wind"), "西", "sai1", "xī", "\U0001f002"),
-    MahjongTile("WN", "winds", 4, phrase("North wind"), "北", "bak1", "běi", "\U0001f003"),
-    MahjongTile("DC", "dragons", 1, phrase("Red dragon (Zhong)"),
-         "中", "zung1", "zhōng", "\U0001f004"),
-    MahjongTile("DF", "dragons", 2, phrase("Green dragon (Fatt)"),
-         "發", "faat3", "fā", "\U0001f005"),
-    MahjongTile("DB", "dragons", 3, phrase("White dragon"),
-         "白", "baak6", "bái", "\U0001f006"),
-    MahjongTile("F1", "plants", 1, phrase("Plum (flower 1)"), "梅", "mui4", "méi", "\U0001f022"),
-    MahjongTile("F2", "plants", 2, phrase("Orchid (flower 2)"),
-         "蘭", "laan4", "lán", "\U0001f023"),
-    MahjongTile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"),
-         "菊", "guk1", "jú", "\U0001f025"),
-    MahjongTile("F4", "plants", 4, phrase("Bamboo (flower 4)"),
-         "竹", "zuk1", "zhú", "\U0001f024"),
-    MahjongTile("G1", "seasons", 1, phrase("Spring (flower 1)"),
-         "春", "ceon1", "chūn", "\U0001f026"),
-    MahjongTile("G2", "seasons", 2, phrase("Summer (flower 2)"),
-         "夏", "haa6", "xià", "\U0001f027"),
-    MahjongTile("G3", "seasons", 3, phrase("Autumn (flower 3)"),
-         "秋", "cau1", "qiū", "\U0001f028"),
-    MahjongTile("G4", "seasons", 4, phrase("Winter (flower 4)"),
-         "冬", "dung1", "dōng", "\U0001f029"),
-)  # fmt: skip
-
-WALL = tuple(tile for tile in TILES for _ in range(tile.copies))
+    *_suit("T", "dots", phrase("{n} of dots"), "筒"),
+    *_suit("S", "bamboo", phrase("{n} of bamboo"), "索"),
+    *_suit("M", "characters", phrase("{n} of characters"), "萬"),
+    MahjongTile("WE", "winds", 1, phrase("East wind"), "東"),
+    MahjongTile("WS", "winds", 2, phrase("South wind"), "南"),
+    MahjongTile("WW", "winds", 3, phrase("West wind"), "西"),
+    MahjongTile("WN", "winds", 4, phrase("North wind"), "北"),
+    MahjongTile("DC", "dragons", 1, phrase("Red dragon (Zhong)"), "中"),
+    MahjongTile("DF", "dragons", 2, phrase("Green dragon (Fatt)"), "發"),
+    MahjongTile("DB", "dragons", 3, phrase("White dragon"), "白"),
+    MahjongTile("F1", "plants", 1, phrase("Plum (flower 1)"), "梅"),
+    MahjongTile("F2", "plants", 2, phrase("Orchid (flower 2)"), "蘭"),
+    MahjongTile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"), "菊"),
+    MahjongTile("F4", "plants", 4, phrase("Bamboo (flower 4)"), "竹"),
+    MahjongTile("G1", "seasons", 1, phrase("Spring (flower 1)"), "春"),
+    MahjongTile("G2", "seasons", 2, phrase("Summer (flower 2)"), "夏"),
+    MahjongTile("G3", "seasons", 3, phrase("Autumn (flower 3)"), "秋"),
+    MahjongTile("G4", "seasons", 4, phrase("Winter (flower 4)"), "冬"),
+)
 
 BY_CODE = {tile.code: tile for tile in TILES}
 WINDS = tuple(tile.code for tile in TILES if tile.family == "winds")
@@ -138,29 +118,8 @@ _RUNS = {
 
 def run_from(lowest: MahjongTile) -> Phrase:
     """The name of a sequence, by its lowest tile: "1-2-3 of dots"."""
-    a, b, c = (said for said, *_ in NUMERALS[lowest.number - 1 : lowest.number + 2])
+    a, b, c = (said for said, _ in NUMERALS[lowest.number - 1 : lowest.number + 2])
     return _RUNS[lowest.family].of(a=a, b=b, c=c)
-
-
-def read_tile(code: str) -> MahjongTile:
-    """The tile with this code. Raises ValueError with a Phrase if there is none."""
-    if code not in BY_CODE:
-        raise ValueError(no_tile(code))
-    return BY_CODE[code]
-
-
-def read_tiles(text: str) -> tuple[MahjongTile, ...]:
-    """Tiles of one wall, separated by spaces: "S9 S9 S9 WE F2".
-
-    Raises ValueError if they are invalid; its `args` are all faults as Phrases.
-    """
-    codes = text.split()
-    tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
-    faults = [no_tile(code) for code in codes if code not in BY_CODE]
-    faults += [too_many(tile, n) for tile, n in Counter(tiles).items() if n > tile.copies]
-    if faults:
-        raise ValueError(*faults)
-    return tiles
 
 
 def no_tile(code: str) -> Phrase:

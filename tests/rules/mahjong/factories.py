@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, cast
 from companion.rules.chips import Transfer, net
 from companion.rules.mahjong.hand import SEATS, Hand, Held, MahjongCount, TileGroup, Tiles
 from companion.rules.mahjong.presets import PRESETS
-from companion.rules.mahjong.tiles import DRAGONS, TILES, WALL, WINDS
+from companion.rules.mahjong.tiles import DRAGONS, TILES, WINDS
 from companion.rules.sheet import Bank, Sheet, compare, judge, score
 
 EAST_BANKS = Bank(0)
@@ -105,7 +105,7 @@ class _Wall:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self.left = Counter(tile.code for tile in WALL if not tile.flower)
+        self.left = Counter({tile.code: tile.copies for tile in TILES if not tile.flower})
 
     def take(self, kinds: Sequence[str], pool: Sequence[str]) -> TileGroup:
         """A group of one of these kinds, from the pool as long as it has one."""
