@@ -9,7 +9,7 @@ from wtforms import StringField
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
-from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin
+from companion.rules.counted_mahjong.count_clauses import CountWithin, counting_of, most_paid
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
     JOKERLESS,
@@ -145,7 +145,7 @@ class CountedHandForm(EntryForm[Hand]):
             fields[f"also-{seat}"] = one_of((YES,))
             fields[f"liable-{seat}"] = one_of(seats)
             fields[f"jokerless-{seat}"] = one_of((YES,))
-            for question in besides(table):
+            for question in table.sheet.asking("besides"):
                 fields[f"{question.code}-{seat}"] = WholeNumber("", 0, question.most)
             for giver in seats:
                 fields[f"given{giver}-{seat}"] = WholeNumber("", 0, 4)
@@ -196,7 +196,7 @@ class CountedHandForm(EntryForm[Hand]):
 
     def _marks(self) -> Iterator[Mark]:
         for seat in SEATS:
-            for question in besides(self.table):
+            for question in self.table.sheet.asking("besides"):
                 often = self[f"{question.code}-{seat}"].data or 0
                 claims = question.code == FALSE_WIN and question.source is not None
                 source = _seat(self[CLAIMED_FROM].data) if claims else None
@@ -208,7 +208,7 @@ class CountedHandForm(EntryForm[Hand]):
     @property
     def within(self) -> CountWithin:
         """The least and largest count of a hand, and its unit."""
-        return next(c for c in self.table.sheet.clauses if isinstance(c, CountWithin))
+        return counting_of(self.table.sheet)
 
     def entered(self) -> Entered:
         if not self.validate():
@@ -279,7 +279,7 @@ class CountedHandForm(EntryForm[Hand]):
             if seat not in so_far.winners:
                 also = so_far._replace(winners=(*so_far.winners, seat))
                 yield f"also-{seat}={YES}", also
-            for question in besides(self.table):
+            for question in self.table.sheet.asking("besides"):
                 marks = (*so_far.marks, Mark(question.code, seat))
                 often = sum(mark.seat == seat and mark.code == question.code for mark in marks)
                 yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
@@ -294,12 +294,12 @@ class CountedHandForm(EntryForm[Hand]):
     @cached_property
     def asked(self) -> Mapping[str, Question]:
         """The questions of the rules, by code."""
-        return {question.code: question for question in self.table.sheet.questions}
+        return self.table.sheet.asked
 
     @property
     def besides(self) -> tuple[Question, ...]:
         """The rules' questions about other payments; a false win comes last."""
-        return tuple(sorted(besides(self.table), key=lambda q: q.code == FALSE_WIN))
+        return tuple(sorted(self.table.sheet.asking("besides"), key=lambda q: q.code == FALSE_WIN))
 
     @property
     def false_win(self) -> Question | None:
@@ -309,8 +309,7 @@ class CountedHandForm(EntryForm[Hand]):
     @property
     def played_on(self) -> bool:
         """Whether a hand goes on after a false win."""
-        clauses = self.table.sheet.clauses
-        return any(isinstance(each, FalseWin) and not each.ends_hand for each in clauses)
+        return any(not each.ends_hand for each in self.table.sheet.clauses_of(FalseWin))
 
     @property
     def claims(self) -> bool:
@@ -329,7 +328,7 @@ class CountedHandForm(EntryForm[Hand]):
     @property
     def dealer_tai(self) -> bool:
         """Whether the banker's payments exceed the count (dealer's tai)."""
-        return any(isinstance(clause, DealerTai) for clause in self.table.sheet.clauses)
+        return bool(self.table.sheet.clauses_of(DealerTai))
 
     @property
     def several(self) -> bool:
@@ -365,8 +364,7 @@ class CountedHandForm(EntryForm[Hand]):
 
     def _usual_counts(self) -> Iterable[int]:
         sheet, least = self.table.sheet, self.within.least
-        caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
-        most = min([self.within.most, *caps])
+        most = most_paid(sheet)
         usual = [n for n in preset(sheet.preset).usual_counts if least <= n <= most]
         return usual or range(least, min(most, least + KEYS - 1) + 1)
 
@@ -391,11 +389,6 @@ class CountedHandForm(EntryForm[Hand]):
     def wind(self, seat: int) -> Wind:
         """The wind of a seat, which rotates with the bank."""
         return WINDS[(seat - self.table.bank.seat) % len(SEATS)]
-
-
-def besides(table: Table) -> tuple[Question, ...]:
-    """The rules' questions about payments other than the hand's."""
-    return tuple(each for each in table.sheet.questions if each.group == "besides")
 
 
 def _seat(value: str) -> int | None:

@@ -33,7 +33,7 @@ from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, MahjongTile
 from companion.rules.mahjong.worth_clauses import SelfPickFarn, own_number, so_many
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.sheet import Objection, Question, judge
+from companion.rules.sheet import Objection, judge
 
 Piece = TileGroup | str
 """A group, or a flower by its code."""
@@ -299,7 +299,9 @@ class MahjongHandForm(EntryForm[Hand]):
         fields = {
             "winner": one_of((*seats, NOBODY)),
             "from": one_of((SELF, *seats)),
-            "full": one_of((LIMIT, *(question.code for question in declared(table)))),
+            "full": one_of(
+                (LIMIT, *(question.code for question in table.sheet.asking("declared")))
+            ),
         }
         for seat in seats:
             # The rules limit the number.
@@ -399,7 +401,7 @@ class MahjongHandForm(EntryForm[Hand]):
         for seat in seats:
             counted = {"winner": (seat,), "full": ("",)}
             yield Need(_winner_counted(int(seat)), _of_hand(seat), counted)
-        fulls = ("", LIMIT, *(question.code for question in declared(self.table)))
+        fulls = ("", LIMIT, *(question.code for question in self.table.sheet.asking("declared")))
         typed = {"winner": "0", "units-0": "10", "farn-0": "1"}
         asked = tuple(
             full for full in fulls
@@ -472,14 +474,15 @@ class MahjongHandForm(EntryForm[Hand]):
     def limits(self) -> tuple[Option, ...]:
         """The limit hands that the winner may have instead of a count."""
         asked = (
-            (question.code, question.name or question.text) for question in declared(self.table)
+            (question.code, question.name or question.text)
+            for question in self.table.sheet.asking("declared")
         )
         return (LIMIT, phrase("a limit hand")), *asked
 
     @property
     def sources(self) -> tuple[Option, ...]:
         """The sources of the winning tile, if the rules ask for it."""
-        asked = {question.code for question in self.table.sheet.questions}
+        asked = self.table.sheet.asked
         if DISCARDER.code in asked:
             return (SELF, phrase("self-drawn")), *SEATED
         if SELF_PICK.code in asked:
@@ -497,7 +500,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     def settles(self, draw: bool) -> bool:
         """Whether the other players' hands lead to payments."""
-        woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
+        woo_mei = self.table.sheet.clauses_of(WooMei)
         return any(clause.on_draw or not draw for clause in woo_mei)
 
     winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
@@ -554,7 +557,7 @@ class MahjongHandForm(EntryForm[Hand]):
     @property
     def counts_itself(self) -> Phrase | None:
         """What a count must already include, as a sentence; None for nothing."""
-        farn = sum(c.farn for c in self.table.sheet.clauses if isinstance(c, SelfPickFarn))
+        farn = sum(c.farn for c in self.table.sheet.clauses_of(SelfPickFarn))
         so_far, won = self.so_far, self.so_far.winner
         if not farn or so_far.source != SELF or so_far.full:
             return None
@@ -574,11 +577,6 @@ class MahjongHandForm(EntryForm[Hand]):
         wholes = [self._score(self.so_far.filled_up(winner, suit))[winner] for suit in "TS"]
         stays = (line for line in count.because if all(line in whole.because for whole in wholes))
         return count._replace(because=tuple(stays))
-
-
-def declared(table: Table) -> tuple[Question, ...]:
-    """The hands that end the game when they are shown."""
-    return tuple(each for each in table.sheet.questions if each.group == "declared")
 
 
 def _typed(seat: int, held: Held | None) -> dict[str, str]:

@@ -343,7 +343,7 @@ GROUPS = (
 
 def leads(table: Table) -> tuple[Question, ...]:
     """The questions that the sheet asks for each seat."""
-    return tuple(question for question in table.sheet.questions if question.group == "lead")
+    return table.sheet.asking("lead")
 
 
 def at_seats(table: Table) -> tuple[Question, ...]:
@@ -363,7 +363,7 @@ def _of_two(lead: Question) -> bool:
 def groups(table: Table) -> tuple[OneOf, ...]:
     """The questions about the hand; groups without questions are left out."""
     repeated = {FEATS[lead.code].at_last for lead in leads(table) if lead.most > 1}
-    branches = any(isinstance(each, SevenOrEightBranch) for each in table.sheet.clauses)
+    branches = bool(table.sheet.clauses_of(SevenOrEightBranch))
     asked = (
         group._replace(
             nothing=SEVEN if branches and group.field == MANNER else group.nothing,

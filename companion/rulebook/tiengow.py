@@ -120,13 +120,12 @@ class _Brought:
 
 def _shown_hands(sheet: Sheet) -> Iterable[dict[str, Any]]:
     """The hands that win when shown: their sentences, and the sums they require."""
-    for question in sheet.questions:
-        if question.group == "declared":
-            sums = [
-                [{str(tile): n for tile, n in each.counts.items()}, each.comes_to]
-                for each in DECLARED_BY[question.code]
-            ]
-            yield {"says": [put(text) for text in paid_for(sheet, [question.code])], "sums": sums}
+    for question in sheet.asking("declared"):
+        sums = [
+            [{str(tile): n for tile, n in each.counts.items()}, each.comes_to]
+            for each in DECLARED_BY[question.code]
+        ]
+        yield {"says": [put(text) for text in paid_for(sheet, [question.code])], "sums": sums}
 
 
 PLACES, LARGEST, DEALT = 4, 4, 8

@@ -212,6 +212,9 @@ class Clause:
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "key"}
 
 
+ClauseKind = TypeVar("ClauseKind", bound=Clause)
+
+
 @dataclass(frozen=True)
 class Sheet:
     """The rules of a table: a preset, its choices, its house rules, and the resulting clauses.
@@ -261,6 +264,10 @@ class Sheet:
         """The clause with this key, or None."""
         return next((clause for clause in self.clauses if clause.key == key), None)
 
+    def clauses_of(self, kind: type[ClauseKind]) -> tuple[ClauseKind, ...]:
+        """The clauses of a kind, in order."""
+        return tuple([clause for clause in self.clauses if isinstance(clause, kind)])
+
     def doing(self, act: str) -> tuple[Clause, ...]:
         """The clauses that override a method, in order."""
         return self._acts[act]
@@ -309,6 +316,10 @@ class Sheet:
         """The questions to the scorer, in the order of the clauses; two may ask the same."""
         asked = (question for clause in self.clauses for question in clause.asks())
         return tuple(dict.fromkeys(asked))
+
+    def asking(self, group: str) -> tuple[Question, ...]:
+        """The questions of a group."""
+        return tuple([question for question in self.questions if question.group == group])
 
 
 Played = TypeVar("Played", bound=Hand, covariant=True)

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import Any
 
 from companion.rules.chips import net, received
-from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, limit_of
+from companion.rules.counted_mahjong.count_clauses import Cap, counting_of, limit_of
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
     JOKERLESS,
@@ -43,9 +43,9 @@ SOME = 3
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
     """Hands won by the first seat, by count; then one for each mark of the sheet."""
-    within, sources = _within(sheet), tuple[Source, ...]((1, "wall"))
-    marks = [question.code for question in sheet.questions if question.group == "besides"]
-    beyond = [clause.most + 1 for clause in sheet.clauses if isinstance(clause, Cap)]
+    within, sources = counting_of(sheet), tuple[Source, ...]((1, "wall"))
+    marks = [question.code for question in sheet.asking("besides")]
+    beyond = [clause.most + 1 for clause in sheet.clauses_of(Cap)]
     for count in (within.least or SOME, within.least, *beyond):
         for bank, source in product(BANKS, sources):
             yield bank, Hand((Win(0, count),), source)
@@ -77,7 +77,7 @@ STATISTICS = GameStatistics(MAHJONG, events)
 
 def example(sheet: Sheet) -> Hand:
     """A hand slightly above the minimum, won by a discard."""
-    return Hand((Win(1, _within(sheet).least + 2),), 2)
+    return Hand((Win(1, counting_of(sheet).least + 2),), 2)
 
 
 USUAL_COUNT = {"faan": 3, "tai": 1, "points": 1}
@@ -86,7 +86,7 @@ USUAL_COUNT = {"faan": 3, "tai": 1, "points": 1}
 
 def usual_hand(sheet: Sheet) -> UsualHand:
     """The hand by which tables state their stakes: "3 faan by discard, in all", and its points."""
-    within = _within(sheet)
+    within = counting_of(sheet)
     usual = min(preset(sheet.preset).usual_counts, default=USUAL_COUNT[within.unit])
     count = max(usual, within.least)
     unit = unit_of(count, UNITS[within.unit])
@@ -104,10 +104,6 @@ def hand_of(result: HandResult) -> Hand:
         return Hand((), None, marks)
     win = Win(result.winner, result.counted, result.liable)
     return Hand((win,), "wall" if result.source is None else result.source)
-
-
-def _within(sheet: Sheet) -> CountWithin:
-    return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
 
 
 COUNTED = phrase("it was counted under other rules, and has not been counted under these")
@@ -226,7 +222,7 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
     `besides`: by code, what everyone receives for one event, counted from its player: first without
     a source, then by source seat.
     """
-    within = _within(sheet)
+    within = counting_of(sheet)
     counts = range(within.least, min(within.most, within.least + MOST - 1) + 1)
     after = {"reads": "counts", "next": banks(sheet, dict(_endings(within.least)))}
     jokers = (False, True) if JOKERLESS.code in sheet.asked else (False,)
@@ -240,9 +236,7 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
         "pays": [[[pays[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
         "adds": [[[adds[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
         "answers": _answers(sheet, within.least),
-        "besides": {
-            q.code: _beside(sheet, q.code) for q in sheet.questions if q.group == "besides"
-        },
+        "besides": {q.code: _beside(sheet, q.code) for q in sheet.asking("besides")},
     }
 
 

@@ -1,7 +1,7 @@
 """Clauses about who may win, which counts win, and what a count is worth."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -42,7 +42,7 @@ class Winners(Clause):
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
-        asked = {question.code: question for question in case.sheet.questions}
+        asked = case.sheet.asked
         if hand.win == "unsaid":
             text = phrase("the winner is missing: one or more players, or nobody on a draw")
             yield Objection("winner-unsaid", text)
@@ -100,7 +100,7 @@ def _source(hand: Hand) -> Iterator[Objection]:
         yield Objection("discarder-won", text)
 
 
-def _win(win: Win, hand: Hand, asked: dict[str, Question]) -> Iterator[Objection]:
+def _win(win: Win, hand: Hand, asked: Mapping[str, Question]) -> Iterator[Objection]:
     yield from _no_seat(win.seat, phrase("that could have won"))
     if not isinstance(win.counted, int):
         who, n = spoken(win.seat), str(win.counted)
@@ -237,13 +237,10 @@ class Cap(Clause):
 
     def says_on(self, sheet: Sheet) -> Phrase:
         """Names the unit in which the sheet counts."""
-        within = next((each for each in sheet.clauses if isinstance(each, CountWithin)), None)
-        if within is None:
-            return self.says()
         return phrase(
             "The limit is {n} {unit}: a hand that counts more is paid as {n} {unit}.",
             n=self.most,
-            unit=unit_of(self.most, UNITS[within.unit]),
+            unit=unit_of(self.most, UNITS[counting_of(sheet).unit]),
         )
 
 
@@ -378,9 +375,19 @@ class PerTai(Clause):
 PRICES = (Ladder, Doubling, ShooterChart, PerTai)
 
 
+def counting_of(sheet: Sheet) -> CountWithin:
+    """The clause that says which counts win, and in which unit."""
+    return sheet.clauses_of(CountWithin)[0]
+
+
+def most_paid(sheet: Sheet) -> int:
+    """The highest count that a hand may have and that is paid."""
+    return min([counting_of(sheet).most, *(clause.most for clause in sheet.clauses_of(Cap))])
+
+
 def limit_of(sheet: Sheet) -> int | None:
     """The highest count that is paid; None if the sheet has no limit."""
-    return min((clause.most for clause in sheet.clauses if isinstance(clause, Cap)), default=None)
+    return min((clause.most for clause in sheet.clauses_of(Cap)), default=None)
 
 
 def worth(sheet: Sheet, count: int, self_drawn: bool) -> int:

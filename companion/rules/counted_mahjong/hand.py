@@ -1,6 +1,6 @@
 """A hand of counted mahjong as it is recorded, and its marks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
@@ -213,7 +213,7 @@ Case = CaseOf[Hand]
 """The clauses' input for a hand of this game."""
 
 
-def _win_told(win: Win, asked: dict[str, Question]) -> Iterator[Phrase]:
+def _win_told(win: Win, asked: Mapping[str, Question]) -> Iterator[Phrase]:
     who, count = Who(int(win.seat)), so_many(int(win.counted), asked)
     yield phrase("{who} won with {count}", who=who, count=count)
     if win.jokerless:
@@ -222,12 +222,12 @@ def _win_told(win: Win, asked: dict[str, Question]) -> Iterator[Phrase]:
         yield phrase("{who} {did}", who=Who(int(win.liable)), did=asked["liable"].text)
 
 
-def so_many(count: int, asked: dict[str, Question]) -> Phrase:
+def so_many(count: int, asked: Mapping[str, Question]) -> Phrase:
     """A count with its unit: "5 faan"."""
     return phrase("{n} {unit}", n=count, unit=unit_of(count, asked["count"].text))
 
 
-def _mark_told(mark: Mark, asked: dict[str, Question]) -> Phrase:
+def _mark_told(mark: Mark, asked: Mapping[str, Question]) -> Phrase:
     did = phrase("{who} {did}", who=Who(int(mark.seat)), did=asked[mark.code].text)
     if mark.source is None:
         return did

@@ -1,6 +1,6 @@
 """The lists of patterns of Hong Kong, Singapore and Taiwan, and the 81 of the Competition Rules."""
 
-from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin
+from companion.rules.counted_mahjong.count_clauses import counting_of, most_paid
 from companion.rules.counted_mahjong.hand import UNITS
 from companion.rules.patterns import HandCounts, Pattern, PatternList, Section, pattern_list
 from companion.rules.phrases import Phrase, counted, phrase
@@ -553,6 +553,4 @@ def hand_counts(sheet: Sheet) -> HandCounts | None:
     known = LISTS.get(sheet.preset)
     if known is None:
         return None
-    within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
-    caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
-    return HandCounts(known, min([within.most, *caps]), UNITS[within.unit])
+    return HandCounts(known, most_paid(sheet), UNITS[counting_of(sheet).unit])

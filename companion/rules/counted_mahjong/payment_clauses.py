@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
 from companion.rules.counted_mahjong.count_clauses import (
-    CountWithin,
     PerTai,
+    counting_of,
     limit_of,
     price,
     spoken,
@@ -37,8 +37,7 @@ WIN = "win"
 
 
 def _won(case: Case, win: Win, clause: str) -> Reason:
-    asked = {question.code: question for question in case.sheet.questions}
-    winner, count = Who(int(win.seat)), so_many(int(win.counted), asked)
+    winner, count = Who(int(win.seat)), so_many(int(win.counted), case.sheet.asked)
     limit = limit_of(case.sheet)
     if limit is not None and win.counted > limit:
         count = phrase("{count}, limit {limit}", count=count, limit=limit)
@@ -161,7 +160,7 @@ class DealerTai(Clause):
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand, banker = case.hand, case.bank.seat
         text = stayed(case.bank, phrase("{who} is banker", who=Who(banker)))
-        unit = next((c.unit for c in case.sheet.clauses if isinstance(c, PerTai)), 1)
+        unit = next((c.unit for c in case.sheet.clauses_of(PerTai)), 1)
         because = (Reason(text, self.tai(case.bank), self.key),)
         for winner in hand.winners:
             for payer in hand.losers:
@@ -293,10 +292,7 @@ class FalseWin(Clause):
         limit = limit_of(sheet)
         if limit is not None and limit <= self.count:
             return self._says(phrase("a hand at the limit"))
-        within = next((each for each in sheet.clauses if isinstance(each, CountWithin)), None)
-        if within is None:
-            return self.says()
-        unit = unit_of(self.count, UNITS[within.unit])
+        unit = unit_of(self.count, UNITS[counting_of(sheet).unit])
         return self._says(phrase("a hand of {n} {unit}", n=self.count, unit=unit))
 
     def _says(self, hand: Phrase) -> Phrase:
@@ -367,7 +363,7 @@ class FalseWin(Clause):
         """How many times the worth of the hand a player receives."""
         if discarder is None:
             return self.times
-        paid = next((each for each in sheet.clauses if isinstance(each, DiscardPaid)), None)
+        paid = next(iter(sheet.clauses_of(DiscardPaid)), None)
         if paid is None:
             return 0
         return paid.discarder if payee == discarder else paid.others

@@ -87,7 +87,7 @@ def _part(hand: Hand, seat: Seat) -> WhoseHand:
 
 
 def _shown(hand: Hand, code: str, sheet: Sheet) -> Iterator[Objection]:
-    if not any(q.code == code and q.group == "declared" for q in sheet.questions):
+    if not any(question.code == code for question in sheet.asking("declared")):
         text = phrase("these rules have no hand that wins when “{code}” is shown", code=code)
         yield Objection("unknown-shown", text)
     if not is_seat(hand.winner):

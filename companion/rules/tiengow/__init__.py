@@ -67,7 +67,7 @@ STATISTICS = GameStatistics(MEASURES, events)
 
 def example(sheet: Sheet) -> Hand:
     """A hand with a special lead, if these rules have any."""
-    asked = [question.code for question in sheet.questions if question.group == "lead"]
+    asked = [question.code for question in sheet.asking("lead")]
     return Hand((3, 2, 0, 3), 0, tuple(Mark(code, 0) for code in asked[:1]))
 
 
@@ -251,13 +251,13 @@ class PaymentCase(NamedTuple):
 
 def lasts(sheet: Sheet) -> tuple[str, ...]:
     """The kinds of the last trick in ordinary hands."""
-    asked = (q for q in sheet.questions if q.group == "last-trick" and q.seat == "winner")
+    asked = (q for q in sheet.asking("last-trick") if q.seat == "winner")
     return (PLAIN, *(q.code for q in asked if q.code not in BranchByLastTrick.ASKED))
 
 
 def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand | None:
     """The hand with the winner in the first seat; None if these values do not determine it."""
-    worked_out = any(isinstance(clause, BranchByLastTrick) for clause in sheet.clauses)
+    worked_out = bool(sheet.clauses_of(BranchByLastTrick))
     if tricks[WINNER] == 0 or (worked_out and last == PLAIN and tricks[WINNER] == TRICKS):
         return None
     return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
@@ -322,7 +322,7 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
         "roles": list(ROLES),
         "pays": pays,
         "can": {last: [_signs(sheet, last, seat) for seat in SEATS] for last in lasts(sheet)},
-        "ways": any(q.group == "manner" and q.seat == "winner" for q in sheet.questions),
+        "ways": any(q.seat == "winner" for q in sheet.asking("manner")),
     }
 
 

@@ -70,7 +70,7 @@ PLAYED = {
 
 def playable(sheet: Sheet) -> bool:
     """Whether a sheet can pay simulated hands: it asks nothing else."""
-    return not sheet.has_pot and {question.code for question in sheet.questions} <= PLAYED
+    return not sheet.has_pot and sheet.asked.keys() <= PLAYED
 
 
 class Going(NamedTuple):
@@ -88,9 +88,8 @@ class Going(NamedTuple):
 
     def hand(self, sheet: Sheet) -> Hand:
         """The hand as recorded under a sheet."""
-        asked = [question.code for question in sheet.questions]
         for seat, codes in self.shown:
-            if known := [code for code in asked if code in codes]:
+            if known := [code for code in sheet.asked if code in codes]:
                 return Hand.declare(known[0], seat)
         marks = (
             Mark(code, trick.leader if FEATS[code].by == "leader" else trick.winner)

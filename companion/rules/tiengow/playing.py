@@ -40,8 +40,7 @@ class Manner(NamedTuple):
 
     @classmethod
     def of(cls, sheet: Sheet) -> "Manner":
-        early = any(isinstance(clause, EarlyDeath) for clause in sheet.clauses)
-        return cls(may_lead(sheet), early)
+        return cls(may_lead(sheet), bool(sheet.clauses_of(EarlyDeath)))
 
 
 class Trick(NamedTuple):

@@ -141,7 +141,7 @@ class Verdict:
 
 def may_lead(sheet: Sheet) -> tuple[Lead, ...]:
     """The kinds of leads that a sheet allows."""
-    return next(clause.leads for clause in sheet.clauses if isinstance(clause, Leads))
+    return sheet.clauses_of(Leads)[0].leads
 
 
 def leads_from(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Combination, ...]:
@@ -194,7 +194,7 @@ def judge_lead(sheet: Sheet, hand: Iterable[TienGowTile], led: Iterable[TienGowT
 
 def may_show(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Phrase, ...]:
     """The sheet's sentences about a dealt hand that wins when shown."""
-    known = [question.code for question in sheet.questions if question.group == "declared"]
+    known = [question.code for question in sheet.asking("declared")]
     return paid_for(sheet, declarations(hand, known))
 
 
@@ -210,10 +210,9 @@ def read_lead(sheet: Sheet, led: Iterable[TienGowTile]) -> Combination:
 
 
 def _civil_supreme(sheet: Sheet) -> str:
-    asked = {question.code for question in sheet.questions}
-    if "civil-supreme-led" not in asked:
+    if "civil-supreme-led" not in sheet.asked:
         return "off"
-    return "capturable" if "civil-supreme-captured" in asked else "unbeatable"
+    return "capturable" if "civil-supreme-captured" in sheet.asked else "unbeatable"
 
 
 def _possible(lead: Combination, shown: Sequence[tuple[TienGowTile, ...]]) -> None:

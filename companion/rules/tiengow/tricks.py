@@ -1,6 +1,6 @@
 """The marks that a sheet has for a trick, and what they pay."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
@@ -19,7 +19,7 @@ def marks_of(
     sheet: Sheet, lead: Combination, over: Combination | None, last: bool
 ) -> tuple[str, ...]:
     """The sheet's marks for a trick with this lead, taken by `over` if anyone took it."""
-    asked = {question.code for question in sheet.questions}
+    asked = sheet.asked
     found = [code for code in _at_last(lead, over, asked) if code in asked] if last else []
     return tuple(found or [code for code in _before(lead, over) if code in asked])
 
@@ -106,7 +106,7 @@ def _before(lead: Combination, over: Combination | None) -> tuple[str, ...]:
             return (f"{kind}-led",)
 
 
-def _at_last(lead: Combination, over: Combination | None, asked: set[str]) -> Iterator[str]:
+def _at_last(lead: Combination, over: Combination | None, asked: Container[str]) -> Iterator[str]:
     taken_by = str(over) if over else ""
     beaten = {
         ("2-1", "4-2"): "little-three-captured",
