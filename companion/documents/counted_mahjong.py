@@ -23,20 +23,10 @@ def read_hand(document: object, place: str) -> Hand:
     """`{"win": [{"seat", "count", "liable", "jokerless"}], "from", "marks"}`."""
     found = json_values.fields(document, place, (), ("win", "from", "marks"))
     return Hand(
-        _read_wins(found["win"], at(place, "win")) if "win" in found else "unsaid",
+        json_values.each(found["win"], at(place, "win"), _read_win) if "win" in found else "unsaid",
         _read_source(found.get("from"), at(place, "from")),
-        tuple(
-            _read_mark(mark, at(at(place, "marks"), n))
-            for n, mark in enumerate(
-                json_values.listing(found.get("marks", []), at(place, "marks"))
-            )
-        ),
+        json_values.each(found.get("marks", []), at(place, "marks"), _read_mark),
     )
-
-
-def _read_wins(document: object, place: str) -> tuple[Win, ...]:
-    wins = json_values.listing(document, place)
-    return tuple(_read_win(win, at(place, n)) for n, win in enumerate(wins))
 
 
 def _read_win(document: object, place: str) -> Win:

@@ -154,6 +154,11 @@ def listing(plain: object, place: str, size: int | None = None) -> list[Any]:
     return plain
 
 
+def each(plain: object, place: str, read: Callable[[object, str], T]) -> tuple[T, ...]:
+    """A list whose elements are all read in one way."""
+    return tuple(read(value, at(place, n)) for n, value in enumerate(listing(plain, place)))
+
+
 def text(plain: object, place: str) -> str:
     if not isinstance(plain, str):
         raise NoDocument(phrase("this must be a text"), place)

@@ -86,12 +86,9 @@ def _read_count(found: JsonObject, place: str) -> Counted:
 
 
 def _read_tiles(found: JsonObject, place: str, why: str) -> Tiles:
-    in_groups, in_flowers = at(place, "groups"), at(place, "flowers")
-    groups = json_values.listing(found.get("groups", []), in_groups)
-    flowers = json_values.listing(found.get("flowers", []), in_flowers)
     return Tiles(
-        tuple(_read_group(g, at(in_groups, n)) for n, g in enumerate(groups)),
-        tuple(json_values.text(f, at(in_flowers, n)) for n, f in enumerate(flowers)),
+        json_values.each(found.get("groups", []), at(place, "groups"), _read_group),
+        json_values.each(found.get("flowers", []), at(place, "flowers"), json_values.text),
         json_values.number(found.get("house_farn", 0), at(place, "house_farn")),
         why,
     )

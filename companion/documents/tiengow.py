@@ -38,12 +38,10 @@ def read_hand(document: object, place: str) -> Hand:
         json_values.number(count, tricks_place)
         for count in json_values.listing(found["tricks"], tricks_place, 4)
     )
-    marks_place = at(place, "marks")
-    marks = json_values.listing(found.get("marks", []), marks_place)
     return Hand(
         (first, second, third, fourth),
         json_values.number(found["last_trick"], at(place, "last_trick")),
-        tuple(_read_mark(mark, at(marks_place, n)) for n, mark in enumerate(marks)),
+        json_values.each(found.get("marks", []), at(place, "marks"), _read_mark),
     )
 
 
@@ -161,11 +159,8 @@ def _verdict(
 
 
 def _read_tiles(document: object, place: str) -> tuple[TienGowTile, ...]:
-    written = json_values.listing(document, place)
     try:
-        return tuple(
-            read_tile(json_values.text(each, at(place, n))) for n, each in enumerate(written)
-        )
+        return tuple(map(read_tile, json_values.each(document, place, json_values.text)))
     except NoDocument:
         raise
     except ValueError as none:

@@ -60,21 +60,8 @@ def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
     return {PREFIX + key: str(value) for key, value in answers.items()}
 
 
-def answers(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
-    """The answers in a valid form."""
-    return {choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in choices}
-
-
-def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:
-    match choice:
-        case NumberChoice():
-            return int(data)
-        case Choice(options=options):
-            return next(option.value for option in options if str(option.value) == data)
-
-
 def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
-    """The answers in any form; invalid ones take the default."""
+    """The answers in a form; invalid ones take the default."""
     return {c.key: _kept(str(form[PREFIX + c.key].data), c) for c in choices}
 
 
@@ -94,24 +81,18 @@ def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
 
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers that differ from the usual ones, in words; invalid ones are left out."""
-    said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)
+    said = ((choice, choice.read(str(form[PREFIX + choice.key].data))) for choice in choices)
     return [
         put(_answered(choice, value))
         for choice, value in said
-        if value != str(choice.usual) and _known(choice, value)
+        if value is not None and value != choice.usual
     ]
 
 
-def _known(choice: Choice | NumberChoice, value: str) -> bool:
+def _answered(choice: Choice | NumberChoice, value: str | int) -> Phrase:
     if isinstance(choice, NumberChoice):
-        return _whole(value)
-    return any(str(option.value) == value for option in choice.options)
-
-
-def _answered(choice: Choice | NumberChoice, value: str) -> Phrase:
-    if isinstance(choice, NumberChoice):
-        return phrase("{question} {n}", question=choice.asks, n=int(value))
-    option = next(option for option in choice.options if str(option.value) == value)
+        return phrase("{question} {n}", question=choice.asks, n=value)
+    option = choice.option(value)
     return option.alone or option.says
 
 
@@ -127,17 +108,10 @@ def not_default(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
 
 def unread(typed: Mapping[str, str], preset: Preset) -> list[str]:
     """The keys of the questions for a number with an invalid answer."""
-    numbers = (c.key for c in preset.choices if isinstance(c, NumberChoice))
-    return [key for key in numbers if typed.get(key) and not _whole(typed[key])]
-
-
-def _whole(text: str) -> bool:
-    return len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
+    numbers = (c for c in preset.choices if isinstance(c, NumberChoice))
+    return [c.key for c in numbers if typed.get(c.key) and c.read(typed[c.key]) is None]
 
 
 def _kept(text: str, choice: Choice | NumberChoice) -> str | int:
-    match choice:
-        case NumberChoice(default=default):
-            return int(text) if _whole(text) else default
-        case Choice(options=options):
-            return {str(option.value): option.value for option in options}.get(text, choice.default)
+    value = choice.read(text)
+    return choice.default if value is None else value

@@ -20,7 +20,7 @@ from companion.i18n.currency import is_ambiguous, read_whole
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rulebook.choices_form import answers, asked, asking, read_answers
+from companion.rulebook.choices_form import as_typed, asked, asking, read_answers
 from companion.rulebook.rulesets import Way, asked_for, differences, of_group, to_pick, ways_of
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset, Strike
@@ -361,7 +361,7 @@ def _changed(preset: Preset, own: Iterable[Clause], form: Any) -> tuple[Sheet, F
     """
     kept = {name.removeprefix(BEFORE): text for name, text in request.form.items()}
     changes, wrong = read_changes(preset.sheet(read_answers(kept, preset)), own, request.form)
-    now = answers(form, preset.choices)
+    now = as_typed(form, preset.choices)
     return preset.sheet(now, fitting(preset.sheet(now), changes)), wrong
 
 

@@ -19,14 +19,13 @@ from companion.evenings.starting import (
 )
 from companion.form_fields import put
 from companion.groups.members import HANDS, check_quota
-from companion.rulebook.choices_form import Answers, answers
+from companion.rulebook.choices_form import Answers, as_typed
 from companion.rules.games import Game, all_games, game, room, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     Amendment,
     AmendmentError,
     Choice,
-    ChoiceValue,
     NumberChoice,
     Preset,
     line_of,
@@ -257,7 +256,7 @@ def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
     preset = preset_of(sheet.preset)
     answers = kept(preset, sheet) if preset else {}
     return tuple(
-        (choice.asks, _says(choice, answers[choice.key]))
+        (choice.asks, choice.told(answers[choice.key]))
         for choice in (preset.choices if preset else ())
         if choice.key in answers and not choice.idle(answers)
         if (usual and not choice.seldom) or answers[choice.key] != choice.default
@@ -287,12 +286,6 @@ def _known(preset: Preset, sheet: Sheet) -> Answers:
     given = dict(sheet.choices)
     found = {choice.key: given.get(choice.key, choice.default) for choice in preset.choices}
     return {c.key: found[c.key] for c in preset.choices if c.knows(found[c.key])}
-
-
-def _says(choice: Choice | NumberChoice, value: ChoiceValue) -> Phrase:
-    if isinstance(choice, Choice):
-        return next(option.says for option in choice.options if option.value == value)
-    return phrase("{n}", n=int(value))
 
 
 Difference = tuple[Clause | None, Clause | None]
@@ -327,7 +320,7 @@ def once_more(group: Group) -> Again | None:
 def answered_sheet(form: Any, way: Way) -> Sheet | None:
     """The sheet with the form's answers; None, with a fault in the form, if they conflict."""
     try:
-        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
+        return way.preset.sheet({**way.answers, **as_typed(form, way.asks)}, way.house)
     except AmendmentError as error:
         clash = phrase(
             "Your house rules and these options contradict each other: {fault}.", fault=error.text

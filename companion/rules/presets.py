@@ -226,8 +226,19 @@ class Choice(TableQuestion):
     def objects(self, value: ChoiceValue) -> Iterable[Objection]:
         return ()
 
+    def option(self, value: ChoiceValue) -> ChoiceOption:
+        return next(option for option in self.options if option.value == value)
+
+    def read(self, text: str) -> str | int | None:
+        """The answer that a text stands for; None if it is no answer."""
+        return {str(option.value): option.value for option in self.options}.get(text)
+
+    def told(self, value: ChoiceValue) -> Phrase:
+        """An answer in words."""
+        return self.option(value).says
+
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
-        return next(option.changes for option in self.options if option.value == value)
+        return self.option(value).changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +266,15 @@ class NumberChoice(TableQuestion):
         if not isinstance(value, int) or not 0 <= value <= LARGEST:
             text = phrase("“{key}” is a whole number from 0 to {most}", key=self.key, most=LARGEST)
             yield Objection("number-of-the-table", text)
+
+    def read(self, text: str) -> int | None:
+        """The answer that a text stands for; None if it is no answer."""
+        whole = len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
+        return int(text) if whole else None
+
+    def told(self, value: ChoiceValue) -> Phrase:
+        """An answer in words."""
+        return phrase("{n}", n=int(value))
 
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
         values = ((self.name, int(value)),)
