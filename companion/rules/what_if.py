@@ -15,7 +15,7 @@ from companion.rules.games import AsRead, Open, Played, Possibility, game, uncha
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
-from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_after, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_after, hands_in, replay
 from companion.rules.standing import Standing
 
 
@@ -156,7 +156,7 @@ class OtherReading(NamedTuple):
     def beyond(self) -> Phrase | None:
         """Whether hands were played after the end of the game by the other rules."""
         after = ends_after(self.sheet)
-        hands = sum(isinstance(row.row.line, HandLine) for row in self.rows)
+        hands = hands_in(row.row.line for row in self.rows)
         if after is None or hands <= after:
             return None
         return counted(
@@ -361,18 +361,14 @@ def _won(before: Standing, after: Standing) -> dict[Account, int]:
 def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfer, ...]:
     """The payments in the first list that are not in the second."""
     there = Counter((each.payer, each.payee, each.amount) for each in those)
-    return tuple(_left_over(these, there))
-
-
-def _left_over(
-    these: Iterable[Transfer], there: Counter[tuple[Account, Account, int]]
-) -> Iterator[Transfer]:
+    left = []
     for each in these:
         chips = (each.payer, each.payee, each.amount)
         if there[chips]:
             there[chips] -= 1
         else:
-            yield each
+            left.append(each)
+    return tuple(left)
 
 
 def _asks(opens: Iterable[Open[Hand]]) -> Iterator[Question]:

@@ -38,8 +38,20 @@ class Capture(Clause):
         return _taken_over(case, transfers, self.FEAT.code, self.times, text, self.key)
 
 
+class AsksFeat:
+    """The part of a clause that asks about one special lead or trick."""
+
+    feat: str
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return FEATS[self.feat].tricks(case)
+
+
 @dataclass(frozen=True)
-class LastTrickCaptured(Clause):
+class LastTrickCaptured(AsksFeat, Clause):
     """A last trick of the 5-1, or of four tiles, that a higher one takes: its leader pays."""
 
     feat: str = one_of("five-one-captured", "last-civil-supreme-captured", "last-quartet-beaten")
@@ -55,12 +67,6 @@ class LastTrickCaptured(Clause):
             feat=FEATS[self.feat].name,
             times=_counting(self.times),
         )
-
-    def asks(self) -> tuple[Question, ...]:
-        return (FEATS[self.feat].question(),)
-
-    def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        return FEATS[self.feat].tricks(case)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
@@ -85,7 +91,7 @@ def _is_captured(case: Case, code: str) -> bool:
 
 
 @dataclass(frozen=True)
-class LastTrick(Clause):
+class LastTrick(AsksFeat, Clause):
     """A last trick that multiplies the payments at the end of the hand."""
 
     feat: str = one_of(
@@ -106,12 +112,6 @@ class LastTrick(Clause):
             what=what,
             counts=multiplied(self.times),
         )
-
-    def asks(self) -> tuple[Question, ...]:
-        return (FEATS[self.feat].question(),)
-
-    def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        return FEATS[self.feat].tricks(case)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         hand = case.hand
@@ -171,7 +171,7 @@ NO_QUARTET = Unmarked(frozenset((1, 2, 3)))
 
 
 @dataclass(frozen=True)
-class LeadPays(Clause):
+class LeadPays(AsksFeat, Clause):
     """A special lead that is paid at once, at fixed amounts without multipliers."""
 
     feat: str = one_of("supreme-led", "mixed-pair-led", "two-mixed-pairs-led")
@@ -188,12 +188,6 @@ class LeadPays(Clause):
             otherwise=self.otherwise,
         )
 
-    def asks(self) -> tuple[Question, ...]:
-        return (FEATS[self.feat].question(),)
-
-    def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        return FEATS[self.feat].tricks(case)
-
     def adds(self, case: Case) -> Iterator[Transfer]:
         banker = case.bank.seat
         for leader in case.hand.marked(self.feat):
@@ -207,7 +201,7 @@ class LeadPays(Clause):
 
 
 @dataclass(frozen=True)
-class TrickPays(Clause):
+class TrickPays(AsksFeat, Clause):
     """A special trick that is paid at once; only the banker's multiplier applies."""
 
     feat: str = one_of("supreme-led", "quartet-won", "civil-supreme-led", "civil-supreme-captured")
@@ -235,11 +229,8 @@ class TrickPays(Clause):
             last=last,
         )
 
-    def asks(self) -> tuple[Question, ...]:
-        return (FEATS[self.feat].question(),)
-
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        tricks = FEATS[self.feat].tricks(case)
+        tricks = super().constrains(case)
         return (*tricks, NO_QUARTET) if self.feat == QUARTET.code else tricks
 
     def adds(self, case: Case) -> Iterator[Transfer]:
