@@ -1,17 +1,17 @@
 """Views of the home page, of groups and of their players: create, join, show, rename."""
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from companion.db.models import Evening, Group, Link, Player, Sitting
+from companion.db.models import UNREADABLE, Evening, Group, Link, Player, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.evenings import demo
-from companion.evenings.cards import EveningCard, cards, readable
 from companion.evenings.starting import latest, latest_before
 from companion.form_fields import clash, faults, put
 from companion.groups import members, phones
@@ -29,15 +29,91 @@ from companion.groups.access import join as let_in
 from companion.groups.forms import Named, NewGroup, NewPlayer, Pasted, Pin
 from companion.groups.members import usage
 from companion.groups.monograms import draw, monograms_of
-from companion.i18n import languages
+from companion.i18n import languages, phone_time
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
+from companion.ledger.sealing import hands_in
 from companion.request_context import g
-from companion.rulebook.rulesets import once_more
-from companion.rules.games import all_games, unit_name
-from companion.rules.phrases import phrase
+from companion.rulebook.rulesets import once_more, rules_of
+from companion.rules.games import all_games, game, unit_name
+from companion.rules.phrases import Phrase, phrase
 from companion.season.totals import at_hand, bars, season
 from companion.settlement.forms import names
-from companion.templating import see, soon
+from companion.settlement.payments import Balances, point_worth
+from companion.settlement.plan import state_of
+from companion.templating import clock, see, soon
+
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
+
+
+def cards(evenings: Iterable[Evening]) -> "list[EveningCard | Torn]":
+    return [readable(EveningCard, evening) or Torn(evening) for evening in evenings]
+
+
+class _First(NamedTuple):
+    """The players who won most in an evening, by id, and how much."""
+
+    who: tuple[str, ...]
+    points: int
+
+
+def _first(won: Balances) -> _First | None:
+    people = {who: points for who, points in won.items() if isinstance(who, str)}
+    most = max(people.values(), default=0)
+    if most <= 0:
+        return None
+    return _First(tuple(who for who, points in people.items() if points == most), most)
+
+
+class EveningCard:
+    """The summary of an evening on the group's page and the home page."""
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+        self.names = evening.group.names
+        self.state = state_of(evening)
+        self.hands = sum(map(hands_in, evening.sittings))
+        last = evening.sittings[-1]
+        self.last = last
+        self.goes_on = self.state.word == "open" and not last.closed
+        self.first = _first(self.state.balances)
+        self.worth = point_worth(evening)
+        began_then = phone_time(evening.created).date().isoformat() == evening.day
+        self.since = clock(evening.created) if began_then and not last.closed else ""
+        self.over, self.next_hand = False, 0
+        if not last.closed:
+            book = book_cache.open(last)
+            self.over, self.next_hand = game_end(last, book, now()).over, book.next_hand
+
+    @property
+    def rules(self) -> tuple[Phrase, ...]:
+        """The names of the rules played; if sealed rules cannot be read, the game's name."""
+        called = (
+            readable(rules_of, each) or game(each.sheet["game"]).name
+            for each in self.evening.sittings
+        )
+        return tuple(dict.fromkeys(called))
+
+
+class Torn:
+    """The card of an evening that cannot be computed; the other cards are still shown."""
+
+    state = None
+    goes_on = False
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+
+
+def readable(tell: Callable[[Asked], Told], about: Asked) -> Told | None:
+    """The result of `tell`; None if the evening cannot be read."""
+    try:
+        return tell(about)
+    except UNREADABLE:
+        return None
+
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 SHOWN, MOST_SHOWN = 5, 20

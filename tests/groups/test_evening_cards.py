@@ -3,7 +3,7 @@
 from flask import Flask
 
 from companion.db.models import UNREADABLE
-from companion.evenings.cards import EveningCard, Torn, cards, readable
+from companion.groups.views import EveningCard, Torn, cards, readable
 from tests.factories import TableInApp
 from tests.ledger.factories import LEVEL
 
