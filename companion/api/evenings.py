@@ -21,7 +21,7 @@ from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import LONGEST_NAME, read_text
 from companion.errors import answer as fault
-from companion.evenings import deleting, starting
+from companion.evenings import starting
 from companion.evenings.forms import CURRENCIES, most_stake
 from companion.evenings.import_export import EVENING
 from companion.evenings.seating import ROTATIONS
@@ -188,7 +188,7 @@ def delete_evening(evening_id: str) -> Response:
     """
     told = outline(g.evening)
     with writing():
-        deleting.delete_evening(actions.held(evening_id))
+        starting.delete_evening(actions.held(evening_id))
     g.forget()
     return answered(told)
 
@@ -199,13 +199,13 @@ def delete_group() -> Response:
     group = g.group
     told = {"id": group.id, "name": group.name}
     with writing():
-        deleting.delete_group(group)
+        starting.delete_group(group)
     g.forget()
     return answered(told)
 
 
-@pages.errorhandler(deleting.OwedLater)
-def owed_elsewhere(_: deleting.OwedLater) -> Response:
+@pages.errorhandler(starting.OwedLater)
+def owed_elsewhere(_: starting.OwedLater) -> Response:
     return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")
 
 

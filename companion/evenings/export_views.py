@@ -16,14 +16,14 @@ from companion.db.models import UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import Cell, write_csv
-from companion.evenings.deleting import (
+from companion.evenings.import_export import raw_rows, take_out, take_out_all
+from companion.evenings.starting import (
     OwedLater,
     anything_in,
     delete_evening,
     delete_group,
     owed_in,
 )
-from companion.evenings.import_export import raw_rows, take_out, take_out_all
 from companion.groups.access import needs, now
 from companion.groups.phones import forgetting
 from companion.i18n import phone_time

@@ -18,7 +18,7 @@ from companion.db.models import (
     Sitting,
 )
 from companion.db.session import db
-from companion.evenings.deleting import OwedLater, anything_in, delete_evening, delete_group
+from companion.evenings.starting import OwedLater, anything_in, delete_evening, delete_group
 from companion.groups import members, phones
 from companion.ledger import drafts
 from companion.ledger.book import book_cache
