@@ -300,7 +300,6 @@ def _form(place: Place, typed: Retyped, asked: bool) -> str:
         return render_template("scores/hand.html", entry=typed.form, **shown)
     return render_template(
         f"evenings/lines/{typed.form.page}.html",
-        layout="scores/line.html",
         seats=row.before.seats,
         faults=faults(typed.form) if asked else (),
         **shown,
