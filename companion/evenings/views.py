@@ -1,7 +1,6 @@
 """Views of an evening: start, overview, stakes, and continuing."""
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, current_app, flash, render_template, request
@@ -56,7 +55,7 @@ from companion.rulebook.choices_form import (
 from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import AmendmentError, Choice, NumberChoice
+from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
@@ -67,8 +66,6 @@ from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see
 
 pages = Blueprint("evenings", __name__)
-
-NO_ANSWERS: Mapping[str, Any] = MappingProxyType({})
 
 LOOK = "look"
 """Button name: show the form again with updated summaries; nothing is saved."""
@@ -192,7 +189,7 @@ def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
         rearrange(form, players, request.form)
     form.offer(with_newcomers(players, form), last.currency if last else "")
     form.waiting.data = [who for who in form.waiting.data if who not in form.seated()]
-    form.offer_stakes(_typed_sheet(form, way))
+    form.offer_stakes(way.with_answers(as_typed(form, way.asks)))
     return form
 
 
@@ -222,7 +219,7 @@ def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
 
 def _apart(form: Any, way: Way) -> dict[str, Phrase]:
     """The effect of the answers so far to questions shown apart, by question."""
-    sheet, paid = _typed_sheet(form, way), _as_paid(form)
+    sheet, paid = way.with_answers(as_typed(form, way.asks)), _as_paid(form)
     return {choice.key: choice.apart.comes_to(sheet, paid) for choice in way.asks if choice.apart}
 
 
@@ -234,25 +231,17 @@ def _behind_a_tap(way: Way) -> list[Choice | NumberChoice]:
 
 def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
     """The effect of each possible answer to questions shown apart, by question and value."""
-    paid = _as_paid(form)
+    typed, paid = as_typed(form, way.asks), _as_paid(form)
     return {
         choice.key: {
             str(option.value): choice.apart.comes_to(
-                _typed_sheet(form, way, {choice.key: option.value}), paid
+                way.with_answers({**typed, choice.key: option.value}), paid
             )
             for option in choice.options
         }
         for choice in way.asks
         if choice.apart and isinstance(choice, Choice)
     }
-
-
-def _typed_sheet(form: Any, way: Way, answers: Mapping[str, Any] = NO_ANSWERS) -> Sheet:
-    """The rule sheet for the answers so far and `answers`; the default one if house rules clash."""
-    try:
-        return way.preset.sheet({**way.answers, **as_typed(form, way.asks), **answers}, way.house)
-    except AmendmentError:
-        return way.sheet
 
 
 def _as_paid(form: Any) -> Callable[[int], int | str]:

@@ -25,8 +25,8 @@ from companion.i18n.currency import (
 )
 from companion.limits import heavy, in_time
 from companion.request_context import g
-from companion.rulebook.choices_form import Answers, not_default, read_answers
-from companion.rulebook.rulesets import Way, asked_for, preset_of, rules_of
+from companion.rulebook.choices_form import not_default, read_answers
+from companion.rulebook.rulesets import asked_for, preset_of, rules_of
 from companion.rules.games import nights_of
 from companion.rules.night_simulation import (
     DRAWN,
@@ -38,7 +38,6 @@ from companion.rules.night_simulation import (
     foretold,
 )
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.scores.chart import DIGIT, HIGH, Frame, height_of, levels
 from companion.season.statistics import played_by
@@ -223,17 +222,9 @@ def of_group(group_id: str) -> ResponseReturnValue:
     place: dict[str, Any] = {"group_id": group_id, **way.origin}
     back = url_for("evenings.new", **place)
     answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
-    sheet = _answered(way, given)
+    sheet = way.with_answers(given)
     usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, way.name, back, usual, answers)
-
-
-def _answered(way: Way, given: Answers) -> Sheet:
-    """The sheet with these answers; the present one if house rules conflict with them."""
-    try:
-        return way.preset.sheet({**way.answers, **given}, way.house)
-    except AmendmentError:
-        return way.sheet
 
 
 @pages.get("/sittings/<sitting_id>/night")

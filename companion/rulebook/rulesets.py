@@ -77,6 +77,13 @@ class Way(NamedTuple):
         """The answers to the open questions, as far as they are still known."""
         return _known(self.preset, self.sheet)
 
+    def with_answers(self, answers: Mapping[str, Any]) -> Sheet:
+        """The sheet with these answers; the present one if house rules conflict with them."""
+        try:
+            return self.preset.sheet({**self.answers, **answers}, self.house)
+        except AmendmentError:
+            return self.sheet
+
     @property
     def house(self) -> tuple[Amendment, ...]:
         """The group's changes on top of the answers."""

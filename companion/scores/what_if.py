@@ -16,7 +16,7 @@ from companion.rulebook.rulesets import Way, asked_for
 from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
-from companion.rules.presets import AmendmentError, Choice, ChoiceOption
+from companion.rules.presets import Choice, ChoiceOption
 from companion.rules.sheet import Question, Sheet
 from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
 from companion.scores.chart import HIGH, Chart, chart
@@ -63,7 +63,7 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     answers = _answers(way, asked)
     told = _told(asked)
     with heavy(len(book.rows) * OTHERWISE):
-        reading = read_otherwise(book.agreement, _sheet(way, answers), told)
+        reading = read_otherwise(book.agreement, way.with_answers(answers), told)
     return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
 
 
@@ -97,7 +97,7 @@ def _other_answers(
 ) -> Iterator[OtherAnswer]:
     for choice, option in options:
         address = {"sitting": sitting_id, PREFIX + choice.key: str(option.value)}
-        sheet = _sheet(way, _answers(way, address))
+        sheet = way.with_answers(_answers(way, address))
         with heavy(len(book.rows) * OTHERWISE):
             reading = read_otherwise(book.agreement, sheet)
         whole = not (reading.unreadable or reading.open or reading.left_out)
@@ -116,14 +116,6 @@ def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
     given = {key: str(value) for key, value in way.answers.items()}
     said = {choice.key: asked.get(PREFIX + choice.key, "") for choice in way.asks}
     return read_answers(given | {key: text for key, text in said.items() if text}, way.preset)
-
-
-def _sheet(way: Way, answers: Answers) -> Sheet:
-    """The sheet with these answers; the present one if house rules conflict with them."""
-    try:
-        return way.preset.sheet(answers, way.house)
-    except AmendmentError:
-        return way.sheet
 
 
 def _told(asked: Asked) -> Told:
