@@ -2,8 +2,11 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
 from itertools import chain
 from pathlib import Path
@@ -27,6 +30,8 @@ settings.register_profile("ordeal", deadline=None, max_examples=10_000, print_bl
 settings.load_profile("test")
 
 if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
     from tests.printing.printed import RendersHere
     from tests.web.full_server import FullServer
 
@@ -138,6 +143,30 @@ def app(
 
 
 @pytest.fixture
+def stored(
+    request: pytest.FixtureRequest, kind_of_database: str, shared: SharedApp, clock: Clock
+) -> Iterator[Flask]:
+    """An app with an empty database, of one kind and then of the other, and its context."""
+    if kind_of_database == "postgresql":
+        yield request.getfixturevalue("own_stored")
+        return
+    app = shared.fresh()
+    with app.app_context():
+        yield app
+
+
+@pytest.fixture
+def own_stored(tmp_path: Path, either_database: str, clock: Clock) -> Iterator[Flask]:
+    """The same for one test alone, which may change the app."""
+    book_cache.clear()
+    app = on_sqlite(tmp_path, SECRET, CLOCK=clock, SQLALCHEMY_DATABASE_URI=either_database)
+    upgrade_database(app)
+    with app.app_context():
+        yield app
+    close(app)
+
+
+@pytest.fixture
 def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
     """An app for one test alone, which may change it."""
     book_cache.clear()
@@ -192,6 +221,32 @@ def scorer(table: TableInApp, phone: Phone) -> Phone:
     return table.open_to(phone)
 
 
+@contextmanager
+def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder that the processes of a run share, for one of them at a time."""
+    alone = "PYTEST_XDIST_WORKER" not in os.environ
+    base = tmp_path_factory.getbasetemp()
+    common = base if alone else base.parent
+    with (common / "common.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        yield common
+
+
+@pytest.fixture(scope="session")
+def collected_messages(tmp_path_factory: pytest.TempPathFactory) -> "Catalog":
+    """All that the program can say, as translators' tools collect it."""
+    from babel.messages.pofile import read_po
+
+    with of_all_processes(tmp_path_factory) as common:
+        found = common / "messages.pot"
+        if not found.exists():
+            pybabel = Path(sys.executable).parent / "pybabel"
+            command = [pybabel, "--quiet", "extract", "-F", "pyproject.toml", "-o", found, "."]
+            subprocess.run([*map(str, command)], cwd=Path(__file__).parents[1], check=True)
+    with found.open("rb") as file:
+        return read_po(file)
+
+
 @pytest.fixture(scope="session")
 def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["FullServer"]:
     """A server on which everything has happened once.
@@ -203,10 +258,7 @@ def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator["FullServe
     folder = tmp_path_factory.mktemp("instance")
     book_cache.clear()
     app, database = made(folder), folder / "companion.db"
-    alone = "PYTEST_XDIST_WORKER" not in os.environ
-    common = folder if alone else tmp_path_factory.getbasetemp().parent
-    with (common / "world.lock").open("w") as lock:
-        flock(lock, LOCK_EX)
+    with of_all_processes(tmp_path_factory) as common:
         if (common / "world.pickle").exists():
             shutil.copy(common / "world.db", database)
             full_server = FullServer.shared(app, database, (common / "world.pickle").read_bytes())

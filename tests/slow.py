@@ -3,8 +3,6 @@
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from select import select
 
 from tests.served import Server
 
@@ -22,20 +20,3 @@ def opened(server: Server, many: int, sent: bytes = b"") -> Iterator[list[socket
             found.append(stack.enter_context(connection))
             connection.sendall(sent)
         yield found
-
-
-def is_shut(connection: socket.socket) -> bool:
-    """Whether the server has closed it by now."""
-    if not select([connection], [], [], 0)[0]:
-        return False
-    try:
-        return connection.recv(1, socket.MSG_PEEK) == b""
-    except ConnectionResetError:
-        return True
-
-
-def spooled(server: Server) -> int:
-    """Bytes in the nameless files that a server has open."""
-    folder = Path(f"/proc/{server.process.pid}/fd")
-    files = [path for path in folder.iterdir() if path.is_symlink()]
-    return sum(path.stat().st_size for path in files if str(path.readlink()).endswith("(deleted)"))

@@ -13,8 +13,6 @@ VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "mahjong.json").re
 FIGURES: dict[str, Plain] = {each["id"]: each["document"] for each in VECTORS["vectors"]}
 REFUSED: dict[str, Plain] = {each["id"]: each["document"] for each in VECTORS["refused"]}
 
-BO_WON = {"winner": 1, "hands": {"1": {"units": 4}}}
-
 
 def begin(program: Program, document: Plain) -> None:
     """A sitting of a document, as far as its first line."""

@@ -1,5 +1,21 @@
-"""The apps and sittings of the ledger's tests, on each kind of database."""
+"""The apps and sittings of these tests, on each kind of database."""
 
-from tests.ledger.conftest import app, own_app, seated, shared
+import pytest
+from flask import Flask
 
-__all__ = ["app", "own_app", "seated", "shared"]
+from tests.ledger.factories import Seated
+
+
+@pytest.fixture
+def app(stored: Flask) -> Flask:
+    return stored
+
+
+@pytest.fixture
+def own_app(own_stored: Flask) -> Flask:
+    return own_stored
+
+
+@pytest.fixture
+def seated(app: Flask) -> Seated:
+    return Seated(app)

@@ -22,11 +22,6 @@ def answered(*lines: Plain, **more: Any) -> Plain:
     return answer(read_sitting(document(*lines, **more)).sitting)
 
 
-def last_row(*lines: Plain, **more: Any) -> Plain:
-    row: Plain = answered(*lines, **more)["rows"][-1]
-    return row
-
-
 def objections(*lines: Plain, **more: Any) -> list[tuple[int, str]]:
     found = answered(*lines, **more)
     assert found.keys() == {"objections"}

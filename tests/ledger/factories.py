@@ -1,6 +1,7 @@
 """A sitting whose lines are written, and a table whose evenings are settled."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any, TypeVar
 
 from flask import Flask
@@ -9,9 +10,9 @@ from companion.db.models import Change, Evening, Group, PaymentRow, Sitting
 from companion.db.session import db
 from companion.db.session import writing as a_write
 from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import LineReader
+from companion.documents.sittings import LineReader, SittingDocument
 from companion.evenings import starting
-from companion.evenings.starting import begin_evening, begin_sitting
+from companion.evenings.starting import begin_evening, begin_sitting, bring_in
 from companion.groups import members
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache
@@ -64,6 +65,15 @@ class Seated:
 
         begun = once("begin", None, {}, 0, begin)[0]
         self.id, self.group_id = str(begun["id"]), str(begun["group"])
+
+    def another(self, hands: int) -> "Seated":
+        """Another sitting of these players, brought in with so many hands."""
+        agreement = self.book.agreement._replace(lines=(self.line(LEVEL),) * hands)
+        other = copy(self)
+        with a_write():
+            evening = begin_evening(self.group, "2026-11-21", 0)
+            other.id = bring_in(evening, SittingDocument(agreement), ANA).id
+        return other
 
     @property
     def sitting(self) -> Sitting:

@@ -97,15 +97,6 @@ def test_whatever_is_done_a_book_is_what_its_changes_make(
     assert not any(row.objections for row in book.rows)
 
 
-def test_a_player_who_is_renamed_is_renamed_everywhere(seated: Seated) -> None:
-    seated.record(LEVEL, tea("Bo"))
-    with one_write():
-        members.rename_player(seated.group.players[1], "Bob")
-    book = seated.book
-    assert book.agreement.players == ("Ah Ming", "Bob", "Chan", "Di")
-    assert book.rows[1].net == {"Bob": -2}
-
-
 def test_what_was_not_committed_leaves_no_trace_on_the_shelf(seated: Seated) -> None:
     seated.record(seating("Zoe", "Bo", "Chan", "Di"), tea("Zoe"))
     with pytest.raises(Refused):
@@ -179,9 +170,7 @@ def test_of_those_who_ask_for_the_same_at_once_one_makes_it(seated: Seated) -> N
 
 
 def test_a_long_book_pushes_out_no_short_one(seated: Seated) -> None:
-    long, latest = Seated(seated.app), Seated(seated.app)
-    for each in (long, latest):
-        each.record(*[LEVEL] * (LONG + 1))
+    long, latest = seated.another(LONG + 1), seated.another(LONG + 1)
     shelf = BookCache(size=1, long=1)
     short, gone = shelf.open(seated.sitting), shelf.open(long.sitting)
     shelf.open(latest.sitting)
@@ -192,13 +181,12 @@ def test_a_long_book_pushes_out_no_short_one(seated: Seated) -> None:
 def test_a_book_that_becomes_long_and_short_again_is_replayed_from_its_latest_version(
     seated: Seated,
 ) -> None:
-    shelf = BookCache()
-    seated.record(*[LEVEL] * LONG)
-    shelf.open(seated.sitting)
-    seated.record(LEVEL)
-    assert shelf.open(seated.sitting) is shelf.open(seated.sitting)
-    seated.strike(LONG + 1)
-    assert shelf.open(seated.sitting) is shelf.open(seated.sitting)
+    shelf, long = BookCache(), seated.another(LONG)
+    shelf.open(long.sitting)
+    long.record(LEVEL)
+    assert shelf.open(long.sitting) is shelf.open(long.sitting)
+    long.strike(LONG + 1)
+    assert shelf.open(long.sitting) is shelf.open(long.sitting)
 
 
 @pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (8, 0, 0, 0)])

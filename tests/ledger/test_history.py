@@ -86,23 +86,6 @@ def test_a_hand_is_told_by_the_names_of_those_who_sat_at_the_time(seated: Seated
     assert say(told.was[0], told.seats) == "Bob took the last trick"
 
 
-def test_the_past_comes_in_pages_that_join(seated: Seated) -> None:
-    seated.record(LEVEL, tea("Bo"), LEVEL, WON_BY_DI)
-    seated.undo()
-    whole = past_changes(seated.book, count=10)
-    assert [step.change.version for step in whole] == [5, 4, 3, 2, 1]
-    first = past_changes(seated.book, count=2)
-    second = past_changes(seated.book, before=4, count=2)
-    assert [say(step.headline()) for step in (*first, *second)] == [
-        say(step.headline()) for step in whole[:4]
-    ]
-    assert past_changes(seated.book, before=1) == ()
-
-
-def test_a_sitting_without_lines_has_no_past(seated: Seated) -> None:
-    assert past_changes(seated.book) == ()
-
-
 def test_lines_are_untouched_up_to_the_first_that_was_changed_since(seated: Seated) -> None:
     seated.record(LEVEL, LEVEL, LEVEL)
     assert unchanged_lines(seated.book, 3) == 3

@@ -24,18 +24,13 @@ from companion.ledger.book import (
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
 from companion.ledger.recording import (
     Effects,
-    NothingThere,
-    NumberTaken,
     Refused,
-    SittingClosed,
-    Stale,
     correcting_edits,
     effects,
     striking_edits,
 )
 from companion.rules.games import preset
 from companion.rules.lines import KINDS, HandLine
-from companion.rules.settling import Payment
 from tests.ledger.factories import LEVEL, Plain, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
@@ -48,28 +43,6 @@ def bankers(seated: Seated) -> list[tuple[str, int]]:
         for row in seated.book.rows
         if isinstance(row.line, HandLine)
     ]
-
-
-def test_a_line_is_numbered_and_signed(seated: Seated) -> None:
-    seated.record(LEVEL)
-    change = seated.change(1)
-    assert (change.kind, change.who, change.at) == ("change", "Ana", 7)
-    assert seated.sitting.version == 1
-
-
-def test_a_line_under_a_number_that_is_taken_is_shown_what_stands_there(seated: Seated) -> None:
-    seated.record(LEVEL)
-    with pytest.raises(NumberTaken) as taken:
-        seated.write(recording.record, 1, seated.line(WON_BY_DI))
-    assert taken.value.row is not None
-    assert taken.value.row.number == 1
-
-
-def test_a_hand_that_cannot_be_is_refused_with_every_reason(seated: Seated) -> None:
-    with pytest.raises(Refused) as refused:
-        seated.record(hand(2, 2, 2, 3, last=7))
-    assert {fault["code"] for fault in refused.value.objections()} == {"not-eight", "no-such-seat"}
-    assert seated.book.written == ()
 
 
 def test_whoever_sits_down_and_is_a_stranger_becomes_a_guest(seated: Seated) -> None:
@@ -85,24 +58,6 @@ def test_a_seating_that_is_refused_invites_nobody(seated: Seated) -> None:
     with pytest.raises(NoDocument):
         seated.record(seating("Eve", "Eve", "Chan", "Di"))
     assert len(seated.group.players) == 4
-
-
-def test_a_correction_says_which_rows_differ_and_how_chips_catch_up(seated: Seated) -> None:
-    seated.record(hand(3, 2, 0, 3, last=0), tea("Bo"), LEVEL)
-    before = seated.book.standing.balances
-    outcome = seated.correct(1, hand(3, 2, 1, 2, last=0))
-    after = seated.book.standing.balances
-    assert [row.number for row in outcome.changed] == [1, 2, 3]
-    moved = dict.fromkeys(before, 0)
-    for payment in outcome.catch_up:
-        moved[str(payment.payer)] -= payment.points
-        moved[str(payment.payee)] += payment.points
-    assert {name: before[name] + moved[name] for name in before} == after
-
-
-def test_a_payment_to_the_box_is_caught_up_with_the_box(seated: Seated) -> None:
-    seated.record(LEVEL, tea("Bo", 2))
-    assert seated.correct(2, tea("Bo", 5)).catch_up == (Payment("Bo", None, 3),)
 
 
 def test_a_correction_moves_the_bank_of_later_hands(seated: Seated) -> None:
@@ -136,16 +91,6 @@ def test_a_hand_struck_out_after_which_the_table_played_on_leaves_the_bank(seate
     assert bankers(seated) == [("Ah Ming", 2), ("Ah Ming", 3)]
 
 
-def test_a_later_line_that_would_become_impossible_is_named(seated: Seated) -> None:
-    seated.record(seating("Eve", "Bo", "Chan", "Di"), LEVEL, tea("Eve"))
-    with pytest.raises(Refused) as refused:
-        seated.correct(1, seating("Ah Ming", "Di", "Chan", "Bo"))
-    assert [(fault["line"], fault["code"]) for fault in refused.value.objections()] == [
-        (3, "stranger")
-    ]
-    assert seated.book.standing.seats[0] == "Eve"
-
-
 def test_after_a_strike_the_later_numbers_close_up(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo"), WON_BY_DI)
     ids = [kept.id for kept in seated.book.written]
@@ -154,51 +99,6 @@ def test_after_a_strike_the_later_numbers_close_up(seated: Seated) -> None:
     assert [row.number for row in seated.book.rows] == [1, 2]
     seated.undo()
     assert [kept.id for kept in seated.book.written] == ids
-
-
-def test_undo_and_redo_go_as_far_as_there_is_something(seated: Seated) -> None:
-    seated.record(LEVEL, WON_BY_DI)
-    seated.correct(1, hand(1, 3, 2, 2, last=1))
-    whole = seated.book.written
-    for _ in range(3):
-        seated.undo()
-    assert seated.book.written == ()
-    with pytest.raises(NothingThere):
-        seated.undo()
-    for _ in range(3):
-        seated.redo()
-    assert seated.book.written == whole
-    with pytest.raises(NothingThere):
-        seated.redo()
-
-
-@pytest.mark.parametrize("number", [0, 2, -1])
-def test_where_there_is_no_line_nothing_can_be_changed(seated: Seated, number: int) -> None:
-    seated.record(LEVEL)
-    with pytest.raises(NothingThere):
-        seated.correct(number, LEVEL)
-    with pytest.raises(NothingThere):
-        seated.strike(number)
-
-
-def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated) -> None:
-    seated.record(LEVEL)
-    with pytest.raises(SittingClosed):
-        seated.reopen()
-    seated.close()
-    for deed in (seated.undo, seated.close, lambda: seated.record(LEVEL), lambda: seated.strike(1)):
-        with pytest.raises(SittingClosed):
-            deed()
-    seated.reopen()
-    seated.undo()
-    assert seated.book.written == ()
-
-
-def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
-    seated.record(LEVEL)
-    recording.check_version(seated.sitting, 1)
-    with pytest.raises(Stale):
-        recording.check_version(seated.sitting, 0)
 
 
 def test_what_is_tried_is_not_kept(seated: Seated) -> None:
@@ -243,9 +143,6 @@ def test_many_writers_lose_nothing(seated: Seated) -> None:
 def test_of_many_who_write_the_same_number_one_is_first(seated: Seated) -> None:
     assert _at_once(seated, 6, 1) == ["NumberTaken"] * 5
     assert len(book_cache.open(seated.sitting).written) == 1
-
-
-ONE, TWO, THREE = (WrittenLine(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
 
 
 @st.composite
@@ -296,13 +193,6 @@ def corrected(seated: Seated, number: int, document: Plain, played_on: bool = Fa
     return effects(seated.book, edits)
 
 
-def test_nothing_is_kept(seated: Seated) -> None:
-    seated.record(LEVEL, LEVEL)
-    corrected(seated, 1, WON_BY_DI)
-    assert seated.book.version == 2
-    assert seated.book.rows == seated.fresh.rows
-
-
 def test_a_correction_that_changes_nothing_else_speaks_of_one_line(seated: Seated) -> None:
     seated.record(LEVEL, LEVEL)
     found = corrected(seated, 1, hand(3, 1, 2, 2, last=0))
@@ -311,13 +201,6 @@ def test_a_correction_that_changes_nothing_else_speaks_of_one_line(seated: Seate
     assert now is not None
     assert (was.net["Bo"], now.net["Bo"]) == (-4, -6)
     assert (found.others, found.impossible, found.moves_bank) == ((), (), False)
-
-
-def test_later_hands_under_another_banker_are_named(seated: Seated) -> None:
-    seated.record(LEVEL, LEVEL, tea("Bo"), LEVEL)
-    found = corrected(seated, 1, WON_BY_DI)
-    assert [effect.now and effect.now.number for effect in found.others] == [2, 4]
-    assert found.moves_bank
 
 
 def test_the_bank_of_a_hand_that_is_still_to_come_moves_nothing(seated: Seated) -> None:
@@ -342,13 +225,6 @@ def test_a_strike_compares_lines_not_numbers(seated: Seated) -> None:
     assert [(p.payer, p.payee, p.points) for p in found.catch_up] == [(None, "Bo", 2)]
 
 
-def test_lines_that_become_impossible_are_shown_with_their_reasons(seated: Seated) -> None:
-    seated.record(seating("Eve", "Bo", "Chan", "Di"), tea("Eve"), LEVEL)
-    found = effects(seated.book, striking_edits(seated.book, 1))
-    assert [(row.number, row.objections[0].code) for row in found.impossible] == [(1, "stranger")]
-    assert found.impossible[0] in [effect.now for effect in found.others]
-
-
 SHEET = preset("celko-kam").sheet()
 NAMES = {"p1": "Ah Ming", "p2": "Bo", "p3": "Chan", "p4": "Di"}
 
@@ -361,8 +237,6 @@ ONE_OF_EACH: list[Plain] = [
     {"pot_ends": {"why": "p1"}},
 ]
 """One line of each kind."""
-
-SAID: dict[str, list[str]] = {"seating": ["Bo", "Ah Ming", "Chan", "Di"]}
 
 
 def test_there_is_one_of_each_kind_here() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +21,7 @@ from .random_documents import tien_gow as random_tien_gow_document
 from .random_mahjong import won_hand
 from .random_modern import possible_hand
 from .random_tiengow import played_hand
-from .sittings import answer, fewest_payments, opening_standing, table_of
+from .sittings import Standing, answer, fewest_payments, opening_standing, table_of
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
 GAMES = (random_tien_gow_document, random_mahjong_document, random_modern_mahjong_document)
@@ -73,12 +73,12 @@ def test_rounds_come_out_as_written(vector: dict[str, Any]) -> None:
 
 def test_random_evenings_have_every_wind_and_many_are_over() -> None:
     winds, over = Counter[str](), Counter[bool]()
-    for seed in range(100):
+    for seed in range(40):
         result = answer(in_rounds(Random(seed)))
         winds.update(row["wind"] for row in result["rows"])
         over[result["over"]] += 1
     assert set(winds) == {"E", "S", "W", "N"}
-    assert min(over[True], over[False]) >= 15
+    assert min(over[True], over[False]) >= 6
 
 
 def check_expected(result: dict[str, Any], expect: dict[str, Any]) -> None:
@@ -113,31 +113,31 @@ def kinds(row: dict[str, Any]) -> set[str]:
 # Hands that can be
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_hand_that_was_played_out_is_never_refused(seed: int) -> None:
-    rng = Random(seed)
-    standing = opening_standing(random_tien_gow_document(rng))
-    for _ in range(10):
+def dealt_at_many_tables(make: Make) -> Iterator[tuple[Random, Standing]]:
+    """Ten hands at each of forty tables: the dice, and how the table stands."""
+    for seed in range(40):
+        rng = Random(seed)
+        standing = opening_standing(make(rng))
+        for _ in range(10):
+            yield rng, standing
+
+
+def test_a_hand_that_was_played_out_is_never_refused() -> None:
+    for rng, standing in dealt_at_many_tables(random_tien_gow_document):
         standing.bank = (rng.randrange(4), rng.randint(1, 4), rng.random() < 0.5)
         hand = played_hand(rng, standing)
         deal = tiengow_refused.deal_of(hand, standing.preset, standing.choices, standing.bank)
         assert not tiengow_refused.is_refused(deal), (standing.preset, standing.bank, hand)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_hand_drawn_from_a_real_wall_is_never_refused(seed: int) -> None:
-    rng = Random(seed)
-    standing = opening_standing(random_mahjong_document(rng))
-    for _ in range(10):
+def test_a_hand_drawn_from_a_real_wall_is_never_refused() -> None:
+    for rng, standing in dealt_at_many_tables(random_mahjong_document):
         hand = won_hand(rng, standing)
         assert not mahjong.is_refused(hand, standing.choices), hand
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_a_counted_hand_that_can_be_is_never_refused(seed: int) -> None:
-    rng = Random(seed)
-    standing = opening_standing(random_modern_mahjong_document(rng))
-    for _ in range(10):
+def test_a_counted_hand_that_can_be_is_never_refused() -> None:
+    for rng, standing in dealt_at_many_tables(random_modern_mahjong_document):
         played = table_of(standing)
         made = possible_hand(rng, played)
         assert modern_refused.faults(made, played) == set(), (played, made)

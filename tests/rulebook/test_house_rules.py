@@ -7,7 +7,6 @@ from flask import Flask
 
 from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
-from companion.documents.sheets import all_presets
 from tests.factories import Phone, begin, evening_of, make_group, save_house_rules
 from tests.pages import fields
 
@@ -25,8 +24,8 @@ def look(phone: Phone, group: str, **more: Any) -> dict[str, Any]:
     return fields(phone.page)
 
 
-@pytest.mark.parametrize("preset", [preset.key for preset in all_presets()])
-def test_the_editor_shows_every_way_of_playing_and_changes_nothing_by_itself(
+@pytest.mark.parametrize("preset", ["hong-kong", "malayan", "singapore"])
+def test_the_editor_shows_rules_of_every_game_and_changes_nothing_by_itself(
     phone: Phone, group: str, preset: str
 ) -> None:
     address = f"/groups/{group}/rules/new?rules={preset}"

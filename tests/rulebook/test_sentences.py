@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from companion.documents.sheets import all_presets, every_clause
 from companion.rulebook.house_views import Gap, numbers, readings, with_gaps
 from companion.rules.sheet import Clause
@@ -45,17 +43,17 @@ def test_one_is_written_in_the_singular_or_the_plural_as_it_is() -> None:
     assert "[1] point." in filled(NoTrick("empty", points=1))
 
 
-@pytest.mark.parametrize("clause", CLAUSES, ids=str)
-def test_every_number_has_one_gap_with_its_bounds(clause: Clause) -> None:
-    gaps = [part for part in with_gaps(clause) if isinstance(part, Gap)]
-    assert {gap.field for gap in gaps} == {f"{clause.key}.{name}" for name in numbers(clause)}
-    assert len(gaps) == len(numbers(clause))
-    assert all(gap.least <= gap.value <= gap.most for gap in gaps)
-    assert not re.search(r"\d{11}|[\ue000\ue001]", filled(clause))
+def test_every_number_has_one_gap_with_its_bounds() -> None:
+    for clause in CLAUSES:
+        gaps = [part for part in with_gaps(clause) if isinstance(part, Gap)]
+        assert {gap.field for gap in gaps} == {f"{clause.key}.{name}" for name in numbers(clause)}
+        assert len(gaps) == len(numbers(clause))
+        assert all(gap.least <= gap.value <= gap.most for gap in gaps)
+        assert not re.search(r"\d{11}|[\ue000\ue001]", filled(clause))
 
 
-@pytest.mark.parametrize("clause", CLAUSES, ids=str)
-def test_of_the_readings_of_a_sentence_the_one_that_holds_is_the_sentence(clause: Clause) -> None:
-    for _, offered in readings(clause):
-        assert [reading.says for reading in offered if reading.holds] == [clause.says()]
-        assert len({reading.says for reading in offered}) == len(offered)
+def test_of_the_readings_of_a_sentence_the_one_that_holds_is_the_sentence() -> None:
+    for clause in CLAUSES:
+        for _, offered in readings(clause):
+            assert [reading.says for reading in offered if reading.holds] == [clause.says()]
+            assert len({reading.says for reading in offered}) == len(offered)

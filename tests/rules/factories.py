@@ -34,7 +34,6 @@ WITH_POT = replace(SHEET, clauses=(*SHEET.clauses, AllToTheBox("pot")))
 
 KEPT = HandLine(Hand((3, 2, 0, 3), 0))  # Ah Ming banks and wins 16.
 LOST = HandLine(Hand((2, 4, 1, 1), 1))  # Bo takes 4 from Ah Ming, who banks, 3 and 3.
-IMPOSSIBLE = HandLine(Hand((3, 2, 0, 2), 0))
 
 
 def sitting(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> PlayedSitting:

@@ -17,7 +17,7 @@ from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, Seating, TransferLine
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
-from companion.rules.sheet import Bank, Clause, Sheet, judge, score
+from companion.rules.sheet import Bank, Case, Clause, Sheet, judge, score
 from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
 from companion.rules.standing import Standing
 from tests.rules.counted_mahjong import factories as counted_mahjong
@@ -107,6 +107,14 @@ def test_every_kind_of_clause_is_on_a_sheet() -> None:
         for clause in preset.sheet(chosen).clauses
     }
     assert on_sheets == set(KINDS)
+
+
+def test_a_clause_that_says_no_more_leaves_the_hand_alone() -> None:
+    quiet, bank = Clause("quiet"), Bank(0)
+    case = Case[Any](tiengow.hand(2, 2, 2, 2, last=0), bank, PRESETS[0].sheet())
+    assert (quiet.asks(), *map(tuple, (quiet.objects(case), quiet.constrains(case)))) == ((),) * 3
+    assert (tuple(quiet.adds(case)), quiet.alters(case, ()), quiet.banks(case)) == ((), (), None)
+    assert quiet.counts(case, 0, None) is None
 
 
 # A struck line leaves what it does not speak of

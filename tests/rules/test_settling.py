@@ -131,7 +131,7 @@ def test_fourteen_people_in_five_hidden_groups_pay_nine_times() -> None:
     assert not after(dict(enumerate(points)), plan)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8)
 @given(st.data())
 def test_groups_hidden_among_as_many_people_as_are_settled_exactly_are_found(
     data: st.DataObject,
@@ -152,7 +152,7 @@ def test_among_forty_people_hidden_threes_are_still_found() -> None:
     assert len(fewest(dict(enumerate(points)))) == 39 - 13
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8)
 @given(st.lists(st.integers(-1000, 1000), min_size=EXACT, max_size=60))
 def test_any_number_of_people_come_to_zero(points: list[int]) -> None:
     balances: Balances = dict(enumerate([*points, -sum(points)]))
@@ -228,44 +228,22 @@ def test_balances_that_do_not_sum_to_zero_are_an_error(plan: Plan) -> None:
 
 
 @pytest.mark.parametrize("plan", PLANS)
-@given(balances=balances(), paid=payments())
-def test_what_is_paid_and_what_is_left_bring_everyone_to_zero(
-    plan: Plan, balances: Balances, paid: list[Payment]
-) -> None:
-    assert not after(balances, [*paid, *plan(balances, paid)])
-
-
-@pytest.mark.parametrize("plan", PLANS)
 @given(balances=balances(), paid=payments(), data=st.data())
 def test_whatever_parts_are_paid_in_any_order_leave_the_rest_as_it_was(
     plan: Plan, balances: Balances, paid: list[Payment], data: st.DataObject
 ) -> None:
     due = plan(balances, paid)
+    assert not after(balances, [*paid, *due])
     parts = [data.draw(st.integers(0, payment.points)) for payment in due]
     made = [part_of(payment, part) for payment, part in zip(due, parts, strict=True) if part]
     shuffled = data.draw(st.permutations(made))
     assert plan(balances, [*paid, *shuffled]) == less(due, parts)
-
-
-@pytest.mark.parametrize("plan", PLANS)
-@given(balances=balances(), paid=payments(), data=st.data())
-def test_a_payment_given_back_is_due_again_and_nothing_else_changes(
-    plan: Plan, balances: Balances, paid: list[Payment], data: st.DataObject
-) -> None:
-    due = plan(balances, paid)
-    for payment in due:
+    assert plan(balances, [*paid, *due]) == ()
+    for payment in due:  # one that is given back is due again, and nothing else changes
         points = data.draw(st.integers(1, payment.points))
         there = part_of(payment, points)
         back = Payment(payment.payee, payment.payer, points)
         assert plan(balances, [*paid, there, back]) == due
-
-
-@pytest.mark.parametrize("plan", PLANS)
-@given(balances=balances(), paid=payments())
-def test_when_all_is_paid_nothing_is_left(
-    plan: Plan, balances: Balances, paid: list[Payment]
-) -> None:
-    assert plan(balances, [*paid, *plan(balances, paid)]) == ()
 
 
 # --- payments that no plan speaks of

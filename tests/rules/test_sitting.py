@@ -1,20 +1,14 @@
 """A sitting: its lines folded into bank, balances and objections; and its end."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from companion.rules.games import all_games, game
-from companion.rules.lines import BankSet, HandLine, TransferLine
+from companion.rules.lines import BankSet
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
-from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
 from companion.rules.sitting import (
     EndsAfter,
     GameLimit,
     PlayedSitting,
-    carry_on,
-    catch_up,
     end_of_game,
     ends_after,
     places,
@@ -23,47 +17,13 @@ from companion.rules.sitting import (
     won_told,
 )
 from companion.rules.standing import Standing
-from companion.rules.tiengow.hand import Hand
 from tests.rules.factories import (
     CELKO_KAM,
-    IMPOSSIBLE,
     KEPT,
-    LOST,
-    PLAYERS,
-    SHEET,
-    objections,
-    rows,
-    sitting,
     standing,
 )
 
 # Hands
-
-
-def test_before_the_first_line_everyone_has_nothing_and_the_dice_chose_the_banker() -> None:
-    start = sitting(banker=2).start()
-    assert (start.seats, start.bank, start.box) == (PLAYERS, Bank(2, 1, opening=True), None)
-    assert start.balances == dict.fromkeys(PLAYERS, 0)
-
-
-def test_a_hand_moves_the_balances_and_the_bank() -> None:
-    after = standing(KEPT, LOST)
-    assert after.balances == {"Ah Ming": 12, "Bo": 6, "Chan": -13, "Di": -5}
-    assert after.bank == Bank(1)
-
-
-def test_a_row_has_the_standing_before_and_after_its_line() -> None:
-    first, second = rows(KEPT, LOST)
-    assert (first.number, second.number) == (1, 2)
-    assert first.after == second.before
-    assert second.before.bank == Bank(0, 2, opening=True)
-    assert second.net == {"Ah Ming": -4, "Bo": 10, "Chan": -3, "Di": -3}
-
-
-def test_the_opening_bank_is_over_when_it_moves_and_does_not_come_back() -> None:
-    back = HandLine(Hand((8, 0, 0, 0), 0))
-    assert standing(KEPT, KEPT).bank == Bank(0, 3, opening=True)
-    assert standing(KEPT, LOST, back).bank == Bank(0, 1, opening=False)
 
 
 def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
@@ -81,46 +41,7 @@ def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
 # Refused lines
 
 
-def test_a_refused_line_is_there_and_changes_nothing() -> None:
-    assert objections(KEPT, IMPOSSIBLE) == ["the tricks add up to 7, not to 8"]
-
-
-def test_a_line_goes_on_from_where_the_others_left() -> None:
-    first = rows(KEPT)[0]
-    assert list(carry_on(SHEET, first.after, [LOST, KEPT], 2)) == rows(KEPT, LOST, KEPT)[1:]
-
-
 # Corrections
-
-
-def caught_up(before: PlayedSitting, after: PlayedSitting) -> tuple[Payment, ...]:
-    return catch_up(end(before), end(after))
-
-
-def end(sitting: PlayedSitting) -> Standing:
-    return [sitting.start(), *(row.after for row in replay(sitting))][-1]
-
-
-def test_a_corrected_hand_is_caught_up_in_the_fewest_payments() -> None:
-    fixed = HandLine(Hand((3, 1, 0, 4), 0))
-    assert caught_up(sitting(LOST, KEPT), sitting(LOST, fixed)) == (
-        Payment("Bo", "Ah Ming", 1), Payment("Bo", "Di", 1),
-    )  # fmt: skip
-
-
-def test_a_struck_line_gives_its_chips_back() -> None:
-    tea = TransferLine("Bo", None, 7, "tea")
-    assert caught_up(sitting(KEPT, tea), sitting(KEPT)) == (Payment(None, "Bo", 7),)
-
-
-def test_an_inserted_line_is_caught_up_by_what_it_pays() -> None:
-    assert caught_up(sitting(), sitting(KEPT)) == (
-        Payment("Bo", "Ah Ming", 4), Payment("Chan", "Ah Ming", 10), Payment("Di", "Ah Ming", 2),
-    )  # fmt: skip
-
-
-def test_nothing_corrected_is_nothing_to_catch_up() -> None:
-    assert caught_up(sitting(KEPT, LOST), sitting(KEPT, LOST)) == ()
 
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
@@ -160,9 +81,3 @@ def test_who_has_won_is_said_with_how_much_they_are_ahead() -> None:
     assert say(won_told(*won({"Ana": 9, "Bo": -3, "Di": -6}))) == "Ana wins, 12 ahead"
     assert say(won_told(*won(TOTALS))) == "Ana and Chan share the win, 11 ahead"
     assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "Everyone is level: nobody wins"
-
-
-@given(st.dictionaries(st.text(min_size=1), st.integers(), min_size=1))
-def test_the_winners_are_those_at_the_first_place(balances: dict[str, int]) -> None:
-    first = tuple(place.name for place in places(balances) if place.place == 1)
-    assert set(won(balances)[0]) == set(first)

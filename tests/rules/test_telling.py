@@ -71,6 +71,7 @@ def test_the_other_lines_say_what_they_are(document: dict[str, Any], says: list[
     ("hand", "says"),
     [
         ({"winner": None}, ["nobody won"]),
+        ({"winner": 1, "hands": {"1": {"units": 12}}}, ["Bo won", "Bo: 12 units"]),
         (
             {"winner": 1, "self_pick": True, "hands": {"1": {"units": 12, "farn": 1}}},
             ["Bo won by self-draw", "Bo: 12 units and 1 farn"],

@@ -263,10 +263,10 @@ def test_a_hand_is_tried_twice_under_another_sheet_and_no_more_in_a_long_evening
         return carry_on(*given)
 
     monkeypatch.setattr(what_if, "carry_on", counting)
-    sitting = dealt(sheet("hong-kong"), 60, 7)
+    hands, sitting = 25, dealt(sheet("hong-kong"), 25, 7)
     readings = [read_otherwise(sitting, sheet(key)) for key in SIX]
-    assert 0 < tried["lines"] <= 2 * 60 * 6
-    assert [len(reading.rows) for reading in readings] == [60] * 6
+    assert 0 < tried["lines"] <= 2 * hands * len(SIX)
+    assert [len(reading.rows) for reading in readings] == [hands] * len(SIX)
 
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))

@@ -168,8 +168,7 @@ def counted_and_listed(phone: Phone) -> tuple[dict[str, int], int]:
     return {plan: int(count) for plan, count in plans}, phone.page.count('class="owe"')
 
 
-@pytest.mark.parametrize("keeps", [None, "ana", "di"])
-@pytest.mark.parametrize("manner", ["money", "chips"])
+@pytest.mark.parametrize(("manner", "keeps"), [("money", None), ("money", "di"), ("chips", "ana")])
 def test_each_plan_comes_to_as_many_payments_as_its_button_said(
     app: Flask, table: Table, phone: Phone, manner: str, keeps: str | None
 ) -> None:

@@ -139,15 +139,6 @@ def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
     assert form.typed == {"tricks-0": text}
 
 
-def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
-    typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0"}
-    assert faults({**typed, "last_trick": "0", "supreme-led-3": "1"}) == [
-        "Ana took the last trick, but has no trick",
-        "Di led the Supreme pair: that alone is 2 tricks, and Di has 0",
-        ("Di led the Supreme pair, but Di never had the lead: Di took no trick and is not banker"),
-    ]
-
-
 def test_nothing_cannot_be_tapped_before_anything_is() -> None:
     assert cannot({}) == {}
 
@@ -188,16 +179,6 @@ def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:
     typed = {"tricks-0": "5", "tricks-1": "5"}
     assert faults(typed) == ["the tricks add up to 10, not to 8"]
     assert cannot(typed) == {}
-
-
-def test_a_lead_in_the_middle_of_the_hand_is_paid_at_once() -> None:
-    midway = entered({"supreme-led-1": "1"})
-    assert midway.in_play
-    assert [(t.payer, t.payee, t.amount) for t in midway.at_once] == [
-        (0, 1, 4),
-        (2, 1, 2),
-        (3, 1, 2),
-    ]
 
 
 def test_what_was_paid_at_once_is_the_same_when_the_hand_is_over() -> None:

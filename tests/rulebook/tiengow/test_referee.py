@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rulebook.tiengow import Answer, RefereeQuestion
+from companion.rulebook.tiengow import RefereeQuestion
 from companion.rules import preset, say
 
 CELKO_KAM = preset("celko-kam").sheet()
@@ -13,26 +13,6 @@ def tapped(*taps: str) -> RefereeQuestion:
     for tap in taps:
         asked = asked.tapped(tap)
     return asked
-
-
-def because(answer: Answer) -> list[str]:
-    return [say(each) for each in answer.because]
-
-
-def test_two_taps_answer_for_singles() -> None:
-    answer = tapped("tile:5-5", "tile:6-6").answer(CELKO_KAM)
-    assert (say(answer.head), answer.taker) == ("The second player takes it", 1)
-    assert because(answer) == ["Led: a single civil tile (5-5).", "6-6 beats 5-5."]
-
-
-def test_every_play_has_its_sentence_in_the_order_of_play() -> None:
-    answer = tapped("tile:5-5", "tile:5-4", "tile:6-6", "tile:1-1").answer(CELKO_KAM)
-    assert because(answer) == [
-        "Led: a single civil tile (5-5).",
-        "5-4 is discarded: it isn’t a single civil tile.",
-        "6-6 beats 5-5.",
-        "1-1 ranks below 6-6.",
-    ]
 
 
 def test_a_lead_of_several_tiles_is_tapped_after_their_number() -> None:
@@ -51,12 +31,6 @@ def test_a_tile_is_tapped_as_often_as_there_is_of_it() -> None:
     full = tapped(*["tile:6-6", "tile:6-6", "tile:1-1", "tile:1-1", "tile:4-4"])
     assert full.shown == "6-6,6-6,1-1,1-1"
     assert full.next == 4
-
-
-def test_what_may_not_be_led_is_refused_with_the_reason() -> None:
-    answer = tapped("size:2", "tile:6-6", "tile:5-5").answer(CELKO_KAM)
-    assert say(answer.head) == "That’s not possible"
-    assert because(answer) == ["6-6 Heaven and 5-5 Plum Flower can’t be led together."]
 
 
 HELD = [f"tile:{tile}" for tile in ("6-6", "1-1", "1-1", "4-4", "3-3", "6-5", "6-2", "2-1")]

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.games import all_games, game, preset
+from companion.rules.games import preset
 from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, THREE_DRAGONS
-from companion.rules.mahjong.presets import PRESETS
-from companion.rules.presets import AmendmentError, Choice, Edit, NumberChoice, Preset, Strike
+from companion.rules.presets import AmendmentError, Edit, Strike
 from tests.rules.mahjong.factories import differing, sheet
 
 MALAYAN = preset("malayan")
@@ -15,57 +14,6 @@ MALAYAN_EAST_DOUBLES = preset("malayan-east-doubles")
 MALAYAN_SHOOTER = preset("malayan-shooter")
 
 # In the order in which the rules mention them, the default first.
-OFFERED: dict[str, list[str | int]] = {
-    "bouquet-units": ["kong", "singles", "both"],
-    "wind-farn": ["seat", "any"],
-    "bouquet-farn": ["three", "plus-own"],
-    "little-three": ["total", "plus-triplets"],
-    "loser-suit-farn": ["no", "yes"],
-    "sequences": [1, 0, 2],
-    "self-pick": [0, 1],
-    "three-dragons-shown": ["no", "yes"],
-    "zero-units": ["zero", "ten"],
-    "base": [50],
-    "limit-caps": ["yes", "no"],
-    "limit": [1920],
-    "double": ["banker", "discarder", "both", "none"],
-    "woo-mei": ["single", "banker-doubles", "off"],
-    "draw": ["nothing", "settle"],
-    "banker-on-draw": ["stays", "passes"],
-}
-
-
-def offered(preset: Preset) -> dict[str, list[str | int]]:
-    return {
-        choice.key: [option.value for option in choice.options]
-        if isinstance(choice, Choice)
-        else [choice.default]
-        for choice in preset.choices
-    }
-
-
-def test_mahjong_is_a_game_with_three_presets() -> None:
-    mahjong = game("mahjong")
-    assert mahjong in all_games()
-    assert [preset.key for preset in mahjong.presets] == [
-        "malayan", "malayan-east-doubles", "malayan-shooter",
-    ]  # fmt: skip
-    assert {preset.game for preset in PRESETS} == {mahjong.key} == {"mahjong"}
-
-
-def test_all_choices_are_offered_in_the_order_of_the_rules() -> None:
-    assert list(offered(MALAYAN).items()) == list(OFFERED.items())
-
-
-def test_the_others_offer_the_same_with_another_default() -> None:
-    assert offered(MALAYAN_EAST_DOUBLES) == {
-        **OFFERED,
-        "woo-mei": ["banker-doubles", "single", "off"],
-    }
-    assert offered(MALAYAN_SHOOTER) == {
-        **OFFERED,
-        "double": ["discarder", "banker", "both", "none"],
-    }
 
 
 def test_the_three_are_one_sheet_under_different_choices() -> None:
@@ -134,17 +82,6 @@ def test_choices_do_not_undo_each_other() -> None:
     assert farn.values() == {"farn": 3, "own_on_top": True}
     off = sheet(woo_mei="off", draw="settle")
     assert off.clause("woo-mei") is None
-
-
-@pytest.mark.parametrize("key", ["base", "limit"])
-def test_the_table_sets_base_and_limit_to_any_whole_number_from_zero(key: str) -> None:
-    choice = MALAYAN.choice(key)
-    assert isinstance(choice, NumberChoice)
-    for right in (0, 1, 10**9):
-        assert MALAYAN.sheet({key: right}).faults == ()
-    for wrong in (-1, 0.5, 10**9 + 1):
-        [fault] = MALAYAN.sheet({key: wrong}).faults
-        assert fault.code == "number-of-the-table"
 
 
 def test_only_what_the_rules_of_the_table_need_is_asked_and_but_once() -> None:

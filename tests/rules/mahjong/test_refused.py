@@ -1,7 +1,7 @@
 """Hands that cannot be, alone and together; the golden page of refused hands has the sentences."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.mahjong.hand import Counted, Hand, Held, Limit, TileGroup, Tiles
@@ -190,6 +190,7 @@ hands = st.builds(
 )
 
 
+@settings(max_examples=15)
 @given(hands, st.sampled_from([sheet(), SHOOTER, SHOWN]))
 def test_whatever_is_written_down_is_judged_in_sentences_under_known_codes(
     hand: Hand, on: Sheet

@@ -331,13 +331,3 @@ def refused(text: str, leads: frozenset[str] = OTHERS) -> str:
 
 def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:
     return taker(led(lead, leads), [read_tiles(played) for played in plays])
-
-
-def as_led(kind: Kind, text: str) -> Combination:
-    """These tiles led as a certain class, as a player says who could mean another."""
-    (found,) = (
-        each
-        for each in legal_leads(read_tiles(text), EVERY_LEAD)
-        if each.kind == kind and len(each.tiles) == len(read_tiles(text))
-    )
-    return found

@@ -5,10 +5,9 @@ import pytest
 from companion.rules.chips import Transfer
 from companion.rules.games import preset
 from companion.rules.phrases import say
-from companion.rules.presets import Add, Edit, Strike
-from companion.rules.sheet import Bank, Case, Clause, Sheet, score
+from companion.rules.presets import Strike
+from companion.rules.sheet import Bank, Clause, Sheet, score
 from companion.rules.tiengow.hand import Hand
-from companion.rules.tiengow.order_of_play import Unmarked
 from companion.rules.tiengow.payment_clauses import (
     BankerMultiplies,
     FigureLessTricks,
@@ -17,7 +16,7 @@ from companion.rules.tiengow.payment_clauses import (
     StreakMultiplies,
     UnderPar,
 )
-from companion.rules.tiengow.play_clauses import DeclaredHand, EarlyDeath, EightTricks, Leads
+from companion.rules.tiengow.play_clauses import DeclaredHand, EightTricks, Leads
 from companion.rules.tiengow.special_clauses import (
     BranchByLastTrick,
     Capture,
@@ -30,9 +29,7 @@ from companion.rules.tiengow.special_clauses import (
 )
 from tests.rules.tiengow.factories import Table, hand
 
-CELKO_KAM = preset("celko-kam")
 HONG_KONG = preset("hong-kong")
-SIMPLE = preset("simple")
 
 # What they say
 
@@ -204,16 +201,6 @@ def test_a_clause_that_adds_leaves_alone_whatever_is_there(played: Hand) -> None
 # Sentences put together in ways that no preset does
 
 
-def playing(*house: Add | Edit | Strike) -> Table:
-    return Table(SIMPLE.sheet(house=house))
-
-
-def test_two_sentences_may_speak_of_the_same_special_trick() -> None:
-    both = Table(CELKO_KAM.sheet(house=[Add(LeadPays("fixed", "supreme-led"))]))
-    assert [question.code for question in both.sheet.questions].count("supreme-led") == 1
-    assert both.banked_by(3).pays(hand(2, 3, 3, 0, last=0, supreme_led=1))["3>1"] == 2 * 2 + 4
-
-
 def test_a_house_without_a_last_quartet_has_four_tiles_anywhere() -> None:
     house = Table(HONG_KONG.sheet(house=[Strike("last-quartet")]))
     last = hand(0, 4, 4, 0, last=2, quartet_won=(1, 2))
@@ -221,70 +208,4 @@ def test_a_house_without_a_last_quartet_has_four_tiles_anywhere() -> None:
     assert Table(HONG_KONG.sheet()).refuses(last) == ["only-as-last"]
 
 
-def test_a_house_may_pay_and_be_paid_about_different_numbers_of_tricks() -> None:
-    house = playing(Edit("under-par", (("par", 6),)), Edit("over-par", (("par", 2),)))
-    assert house.banked_by(3).pays(hand(3, 5, 0, 0, last=0)) == {
-        "1>0": 1, "0>1": 3, "2>0": 5, "3>0": 10,
-    }  # fmt: skip
-
-
-def test_a_house_may_price_no_trick_at_nothing() -> None:
-    house = playing(Edit("empty", (("points", 0),)))
-    assert house.banked_by(3).pays(hand(4, 4, 0, 0, last=0)) == {}
-
-
-def test_a_streak_raises_what_is_taken_over_for_a_player_with_no_trick() -> None:
-    streak = StreakMultiplies("streak", first=3, no_trick_only=True)
-    for at in ("banker", "capture"):
-        house = Table(CELKO_KAM.sheet(house=[Add(streak, after=at)]))
-        played = hand(1, 2, 5, 0, last=1, little_three_captured=2)
-        assert house.banked_by(3).pays(played) == {"1>2": 1, "2>1": 3 + 5 * 2 * 3}
-
-
-def test_the_banker_multiplies_what_others_owe_them_whoever_pays_it() -> None:
-    banker_last = (Strike("banker"), Add(BankerMultiplies("banker"), after="capture"))
-    house = Table(CELKO_KAM.sheet(house=banker_last))
-    played = hand(1, 2, 5, 0, last=1, little_three_captured=2)
-    for banker in (0, 3):
-        usual = Table(CELKO_KAM.sheet()).banked_by(banker)
-        assert house.banked_by(banker).net(played) == usual.net(played)
-
-
 # What they ask, and demand of the order of play
-
-
-def test_a_clause_asks_only_for_what_it_needs() -> None:
-    assert [question.code for question in TrickPays("k").asks()] == ["supreme-led"]
-    assert [question.code for question in Capture("k").asks()] == ["little-three-captured"]
-    assert CompleteGame("k").asks() == ()
-    assert BankerMultiplies("k").asks() == NoTrick("k").asks() == EarlyDeath("k").asks() == ()
-
-
-def test_a_question_says_whose_the_answer_may_be_and_how_often() -> None:
-    asked = [
-        *LeadPays("k", feat="two-mixed-pairs-led").asks(), *LastTrick("k").asks(),
-        *Capture("k").asks(), *CompleteGame("k", not_if_unbeatable=True).asks(),
-        *SevenOrEightBranch("k").asks(), *DeclaredHand("k").asks(),
-    ]  # fmt: skip
-    assert [(question.seat, question.most, question.group) for question in asked] == [
-        ("anyone", 2, "lead"), ("winner", 1, "last-trick"), ("others", 1, "last-trick"),
-        ("banker", 1, "manner"), ("winner", 1, "manner"), ("anyone", 1, "declared"),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("clause", "sizes"),
-    [
-        (Leads("k"), {1, 2, 3, 4}),
-        (Leads("k", triplets_and_quartets=False, two_pairs=True), {1, 2, 4}),
-        (TrickPays("k", feat="quartet-won"), {1, 2, 3}),
-    ],
-)
-def test_what_may_be_led_says_how_large_a_trick_is_that_nobody_notes(
-    clause: Clause, sizes: set[int]
-) -> None:
-    sheet = SIMPLE.sheet()
-    case = Case(hand(2, 2, 2, 2, last=0), Bank(0), sheet)
-    assert [c for c in clause.constrains(case) if isinstance(c, Unmarked)] == [
-        Unmarked(frozenset(sizes))
-    ]

@@ -138,7 +138,7 @@ def test_the_longer_the_night_the_further_apart_it_ends() -> None:
 
 
 def test_the_first_nights_come_out_again() -> None:
-    _replay(Manner.of(found("score-sheet").sheet()))
+    _replay(Manner.of(found("score-sheet").sheet()), most=1)
 
 
 @pytest.mark.ordeal
@@ -147,10 +147,10 @@ def test_the_first_nights_of_every_sheet_come_out_again(manner: Manner) -> None:
     _replay(manner)
 
 
-def _replay(manner: Manner) -> None:
+def _replay(manner: Manner, most: int | None = None) -> None:
     dealt = Dealt(manner, FIRST * LENGTHS[-1])
     known = {(each.preset, str(dict(each.answers))): each for each in kept().known}
-    for key, answers in manners()[manner]:
+    for key, answers in manners()[manner][:most]:
         again, there = cost(sheet_of(key, answers), dealt), known[key, str(answers)].first
         assert again.after == there.after
         assert again.nights == there.nights == FIRST

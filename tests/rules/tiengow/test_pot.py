@@ -12,7 +12,7 @@ from companion.rules.presets import Add, AmendmentError, Choice, Edit, Strike
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
-from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.hand import Hand
 from companion.rules.tiengow.payment_clauses import NoTrick, Pot
 from tests.rules.tiengow.factories import deal
 
@@ -37,43 +37,11 @@ def pots(sheet: Sheet, *lines: Line) -> list[int]:
     return [row.after.lies for row in rows(sheet, *lines)]
 
 
-def test_a_pot_is_filled_once_and_again_after_it_was_ended() -> None:
-    assert pots(with_pot(), EVEN, SIX, EVEN, PotEnds(), EVEN) == [44, 0, 4, 0, 44]
-
-
-def test_a_pot_that_the_box_has_filled_takes_no_stakes_and_none_later_either() -> None:
-    brought = TransferLine(None, POT, 7)
-    assert pots(with_pot(), brought, EVEN, SIX, EVEN) == [7, 11, 0, 4]
-
-
-def test_a_table_may_play_for_nothing_put_in_and_nothing_paid() -> None:
-    assert pots(with_pot(stake=0, payment=0), EVEN, SIX) == [0, 0]
-
-
-def test_who_takes_an_empty_pot_gets_nothing_and_pays_nothing() -> None:
-    last = rows(with_pot(), SIX, SIX)[-1]
-    assert [each for each in last.transfers if POT in (each.payer, each.payee)] == []
-
-
-def test_no_factor_of_the_hand_touches_the_pot() -> None:
-    quartet = HandLine(Hand((5, 1, 1, 1), 0, (Mark("last-quartet", 0),)))
-    for each in rows(with_pot(quartet="no"), quartet)[0].transfers:
-        if POT in (each.payer, each.payee):
-            assert each.amount == each.points
-
-
 def test_tricks_that_take_the_pot_are_a_number_of_the_house() -> None:
     five = HandLine(Hand((5, 1, 1, 1), 0))
     sheet = PRESET.sheet({"pot": "on"}, [Edit("pot", (("tricks", 5),))])
     assert pots(sheet, five) == [0]
     assert pots(with_pot(), five) == [44]
-
-
-def test_what_is_left_over_goes_to_the_box_if_the_last_winner_has_left() -> None:
-    sheet = with_pot(payment=3)
-    away = Seating(("Eve", "B", "C", "D"))
-    ended = rows(sheet, EVEN, away, PotEnds())[-1]
-    assert (dict(ended.net), ended.after.box) == (dict.fromkeys(("Eve", "B", "C", "D"), 10), 3)
 
 
 def test_a_pot_that_was_struck_out_is_none() -> None:

@@ -169,13 +169,14 @@ def text(tiles: tuple[TienGowTile, ...]) -> tuple[str, ...]:
     return tuple(map(str, tiles))
 
 
-@pytest.mark.ordeal
+@pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.ordeal)])
 @pytest.mark.parametrize(("sheet", "civil_supreme"), TABLES)
 def test_every_answer_to_every_lead_is_as_the_rule_page_has_it(
-    sheet: Sheet, civil_supreme: str
+    sheet: Sheet, civil_supreme: str, step: int
 ) -> None:
+    """Of each kind of lead some, in the ordeal all of them."""
     compared, allowed = 0, may_lead(sheet)
-    for tiles in oracle.EVERY:
+    for tiles in oracle.EVERY[::step]:
         lead = oracle.led(tiles, allowed, civil_supreme)
         if lead is None:
             with pytest.raises(ValueError, match="can’t lead"):
@@ -189,7 +190,7 @@ def test_every_answer_to_every_lead_is_as_the_rule_page_has_it(
             ruling = rule(sheet, map(read_tile, tiles), [tuple(map(read_tile, answer))])
             assert ruling.taker == expected, (tiles, answer)
             compared += 1
-    assert compared > 900
+    assert compared > 900 // (step + 2)
 
 
 @pytest.mark.parametrize(("sheet", "civil_supreme"), TABLES)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TILES, read_tile, read_tiles
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "tien-gow.md"
 SUITS = {"C": "civil", "M": "military"}
@@ -98,11 +98,11 @@ def test_every_one_and_every_four_is_red_and_half_of_six_six(
     assert (tile.red, tile.white) == (red, white)
 
 
-@pytest.mark.parametrize("tile", TILES, ids=str)
-def test_the_characters_of_a_tile_show_its_pips_the_high_end_first(tile: TienGowTile) -> None:
-    ends = f"{tile.high:02}-{tile.low:02}"
-    assert unicodedata.name(tile.horizontal) == f"DOMINO TILE HORIZONTAL-{ends}"
-    assert unicodedata.name(tile.vertical) == f"DOMINO TILE VERTICAL-{ends}"
+def test_the_characters_of_a_tile_show_its_pips_the_high_end_first() -> None:
+    for tile in TILES:
+        ends = f"{tile.high:02}-{tile.low:02}"
+        assert unicodedata.name(tile.horizontal) == f"DOMINO TILE HORIZONTAL-{ends}"
+        assert unicodedata.name(tile.vertical) == f"DOMINO TILE VERTICAL-{ends}"
 
 
 def test_a_tile_is_its_pips_whatever_it_is_called() -> None:
@@ -122,10 +122,10 @@ def test_no_tile_bears_the_name_that_books_give_to_different_tiles() -> None:
     assert "Big Head Six" not in {str(tile.name) for tile in TILES}
 
 
-@pytest.mark.parametrize("tile", TILES, ids=str)
-def test_a_tile_is_read_from_its_pips_in_either_order(tile: TienGowTile) -> None:
-    assert read_tile(f"{tile.high}-{tile.low}") == tile
-    assert read_tile(f"{tile.low}-{tile.high}") == tile
+def test_a_tile_is_read_from_its_pips_in_either_order() -> None:
+    for tile in TILES:
+        assert read_tile(f"{tile.high}-{tile.low}") == tile
+        assert read_tile(f"{tile.low}-{tile.high}") == tile
 
 
 def test_both_copies_of_a_civil_tile_are_the_same_tile() -> None:

@@ -7,11 +7,11 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.json_values import NoDocument
-from companion.documents.sittings import LineReader, answer, read_sitting
+from companion.documents.sittings import LineReader, read_sitting
 from companion.evenings.import_export import (
     AlreadyThere,
     begin_with,
@@ -22,9 +22,15 @@ from companion.evenings.import_export import (
 )
 from companion.groups.members import add_player, create_group, ids_by_name, rename_player
 from companion.ledger.book import book_cache
-from companion.ledger.recording import Author, Refused, correct, lock_sitting, record, undo
+from companion.ledger.recording import Author, correct, lock_sitting, record, undo
 from companion.ledger.sealing import differences
 from companion.rules.games import preset
+
+
+@pytest.fixture
+def app(stored: Flask) -> Flask:
+    return stored
+
 
 Plain = dict[str, Any]
 
@@ -180,28 +186,6 @@ def test_strangers_become_guests_in_the_order_in_which_they_come(group: str) -> 
 def test_a_document_may_tell_people_apart_by_capitals_alone(group: str) -> None:
     sitting_id = brought_in(group, document(players=["Ah Ming", "ah ming", "Zoe", "ZOE"], lines=[]))
     assert take_out(sitting(sitting_id))["players"] == ["Ah Ming", "ah ming", "Zoe", "ZOE"]
-
-
-def test_a_stranger_called_as_somebody_of_the_group_but_for_capitals_does_not_come_in(
-    group: str,
-) -> None:
-    with pytest.raises(NoDocument, match="already called Ah Ming"):
-        brought_in(group, document(players=["ah ming", *PLAYERS[1:]]))
-
-
-def test_what_cannot_have_happened_does_not_come_in(group: str) -> None:
-    impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
-    with pytest.raises(Refused) as refused:
-        brought_in(group, document(lines=[HAND, impossible]))
-    assert [fault["line"] for fault in refused.value.objections()] == [2]
-    assert [sitting for sitting in db.session.query(Sitting) if sitting.meta] == []
-    assert [e.sittings for e in db.session.get_one(Group, group).evenings] == []
-
-
-def test_it_comes_to_what_its_document_comes_to(group: str) -> None:
-    found = sitting(brought_in(group, document()))
-    scored = answer(read_sitting(document()).sitting)
-    assert dict(book_cache.open(found).standing.balances) == scored["balances"]
 
 
 SEATING = {"seating": ["Ah Ming", "Bo", "Chan", "Eve"]}

@@ -29,6 +29,16 @@ from companion.settlement.payments import offered
 from tests.ledger.factories import Table, group_of
 
 
+@pytest.fixture
+def app(stored: Flask) -> Flask:
+    return stored
+
+
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
+
+
 def half_typed(sitting_id: str) -> None:
     book = book_cache.open(db.session.get_one(Sitting, sitting_id))
     drafts.keep(book, {"tricks-0": "3"}, False, "Ana", 7)

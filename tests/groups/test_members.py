@@ -8,9 +8,6 @@ from flask import Flask
 from companion.db.models import Group, Link, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
-from companion.documents.sittings import SittingDocument
-from companion.evenings import starting
-from companion.evenings.starting import begin_evening
 from companion.groups import access, members, phones
 from companion.groups.access import DAY, FREE, Owner, owner_of
 from companion.groups.members import (
@@ -23,19 +20,22 @@ from companion.groups.members import (
     Usage,
     usage,
 )
-from companion.ledger.book import book_cache
-from tests.ledger.factories import ANA, LEVEL, Seated, Table, group_of
+from tests.ledger.factories import LEVEL, Seated, Table, group_of
 
 
-def test_a_name_that_is_mended_reads_so_in_every_evening(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
-    table.write(lambda: members.rename_player(group_of(table).players[0], "Anna"))
-    assert book_cache.open(evening.sittings[0]).standing.seats[0] == "Anna"
+@pytest.fixture
+def app(stored: Flask) -> Flask:
+    return stored
 
 
-def test_two_players_of_a_group_cannot_have_one_name(table: Table) -> None:
-    with pytest.raises(NoDocument, match="already called Bo"):
-        table.write(lambda: members.rename_player(group_of(table).players[0], " Bo "))
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def seated(stored: Flask) -> Seated:
+    return Seated(stored)
 
 
 @pytest.mark.parametrize("name", ["bo", "BO", "\uff22\uff4f"])
@@ -51,22 +51,6 @@ def test_a_name_that_differs_only_in_capitals_or_width_is_taken(table: Table, na
 def test_capitals_of_a_name_can_be_mended(table: Table) -> None:
     table.write(lambda: members.rename_player(group_of(table).players[1], "BO"))
     assert group_of(table).players[1].name == "BO"
-
-
-def test_whoever_plays_no_more_is_not_among_the_active_until_they_are_back(table: Table) -> None:
-    bo = group_of(table).players[1]
-    table.write(lambda: members.retire_player(bo))
-    assert bo not in members.active(group_of(table))
-    table.write(lambda: members.retire_player(bo, retired=False))
-    assert bo in members.active(group_of(table))
-
-
-def test_a_link_is_found_by_its_token_and_opens_its_group(table: Table) -> None:
-    link = members.link(table.group_id, "view")
-    assert link
-    assert members.link_of(members.token_of(link, "secret")) is link
-    assert link.group is group_of(table)
-    assert members.link_of("not a token") is None
 
 
 def test_people_are_offered_who_is_here_first_then_who_played_last(table: Table) -> None:
@@ -177,18 +161,6 @@ def test_who_was_not_here_for_a_year_is_forgotten(table: Table) -> None:
     assert there(table) == ["b"]
 
 
-def test_a_phone_is_shown_out_of_one_group_and_leaves_all(table: Table) -> None:
-    come(table, "a")
-    come(table, "b")
-    mine = phones.asking("a", table.group_id)
-    assert mine
-    chosen = [mine.id]
-    table.write(lambda: phones.show_out(group_of(table), chosen))
-    assert there(table) == ["b"]
-    table.write(lambda: phones.forget("b"))
-    assert there(table) == []
-
-
 NOW = 1_795_000_000_000
 
 
@@ -269,17 +241,6 @@ def fill(app: Flask, seated: Seated, percent: int) -> None:
     assert usage(seated.group_id).percent == percent
 
 
-def begin(seated: Seated, lines: int) -> None:
-    """Bring a sitting in."""
-
-    def deed(sitting: Sitting, author: object) -> None:
-        evening = begin_evening(sitting.evening.group, "2026-11-21", 0)
-        agreement = seated.book.agreement._replace(lines=(seated.line(LEVEL),) * lines)
-        starting.bring_in(evening, SittingDocument(agreement), ANA)
-
-    seated.write(deed)
-
-
 @pytest.mark.parametrize(
     ("percent", "refused"),
     [
@@ -295,8 +256,8 @@ def test_what_is_refused_grows_with_what_is_used(
     seated.record(LEVEL)
     fill(app, seated, percent)
     deeds = {
-        "import": lambda: begin(seated, LARGE_IMPORT + 1),
-        "sitting": lambda: begin(seated, 0),
+        "import": lambda: seated.another(LARGE_IMPORT + 1),
+        "sitting": lambda: seated.another(0),
         "hand": lambda: seated.record(LEVEL),
         "undo": seated.undo,
         "close": seated.close,

@@ -1,5 +1,8 @@
 """House rules are saved under a name, and no two of a group have the same."""
 
+import pytest
+from flask import Flask
+
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.rulebook import rulesets
@@ -7,6 +10,12 @@ from companion.rules.games import game
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
 from tests.ledger.factories import Table
+
+
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
+
 
 CELKO = game("tien-gow").preset("celko-kam")
 

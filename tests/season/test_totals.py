@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import text
 
 from companion.commands.database import documents_in, import_documents
@@ -41,6 +42,11 @@ from tests.databases import on_sqlite
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 
 
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
+
+
 def season_of(table: Table) -> Season:
     return season(db.session.get_one(Group, table.group_id))
 
@@ -48,27 +54,6 @@ def season_of(table: Table) -> Season:
 def test_a_group_that_has_not_played_has_an_empty_season(table: Table) -> None:
     assert season_of(table).accounts() == ()
     assert season_of(table).evenings == 0
-
-
-def test_evenings_add_up_in_points_and_where_there_is_a_rate_in_money(table: Table) -> None:
-    table.evening((30, -10, -10, -10), **A_DOLLAR_FOR_TEN)
-    table.evening((-5, 5, 0, 0))
-    found = season_of(table)
-    assert found.points["tien-gow"][table.ana] == 25
-    assert found.points["tien-gow"][table.bo] == -5
-    assert dict(found.money) == {
-        "HKD": {table.ana: 300, table.bo: -100, table.chan: -100, table.di: -100}
-    }
-    assert (found.evenings, found.open) == (2, 2)
-    assert found.came[table.di] == 2
-
-
-def test_the_box_is_in_the_season_once_it_was_used(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
-    transfer = {"transfer": {"payer": "Bo", "payee": None, "points": 3}}
-    table.write(lambda: table.line(evening.sittings[0], transfer))
-    assert season_of(table).accounts()[-1] is None
-    assert season_of(table).points["tien-gow"][None] == 3
 
 
 def test_only_hands_count_as_hands_and_for_those_who_sat(table: Table) -> None:

@@ -1,5 +1,6 @@
 """The demonstration is made on the first start, once, and its evenings are plausible."""
 
+import pytest
 from flask import Flask
 
 from companion.db.models import Group
@@ -9,6 +10,16 @@ from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine, Seating
 from companion.rules.tiengow.hand import Hand
 from tests.ledger.factories import Table
+
+
+@pytest.fixture
+def app(stored: Flask) -> Flask:
+    return stored
+
+
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
 
 
 def test_it_is_made_once(app: Flask, table: Table) -> None:

@@ -1,40 +1,28 @@
 """Evenings: repeated or continued, closed and reopened, their totals, the queue."""
 
 import pytest
+from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.evenings import seating as seat_queue
 from companion.evenings import starting
 from companion.groups import members
-from companion.groups.members import retire_player
 from companion.ledger import recording
 from companion.ledger.book import book_cache
-from companion.ledger.recording import SittingClosed
-from companion.rules.games import game
 from companion.scores.result import together
 from companion.settlement import actions
-from tests.ledger.factories import A_DOLLAR_FOR_TEN, ANA, LEVEL, Seated, Table, hand, seating, tea
-
-SEATING = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
+from tests.ledger.factories import ANA, LEVEL, Seated, Table, hand, seating, tea
 
 
-def test_the_same_again_has_the_rules_the_stake_and_those_who_sat_last(table: Table) -> None:
-    before = table.evening((1, -1, 0, 0), chips=[1, 5], crossing=True, **A_DOLLAR_FOR_TEN)
-    table.write(lambda: table.line(before.sittings[0], SEATING))
-    sitting = table.write(lambda: starting.same_again(before, "2026-11-27", 2, table.author()))
-    after = sitting.evening
-    assert after.id != before.id
-    assert (after.day, after.currency, after.points, after.chips) == (
-        "2026-11-27",
-        "HKD",
-        10,
-        [1, 5],
-    )
-    assert after.crossing
-    assert sitting.sheet == before.sittings[0].sheet
-    assert sitting.banker == 2
-    assert book_cache.open(sitting).standing.seats == ("Ana", "Bo", "Chan", "Eve")
+@pytest.fixture
+def table(stored: Flask) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def seated(stored: Flask) -> Seated:
+    return Seated(stored)
 
 
 def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(table: Table) -> None:
@@ -55,25 +43,6 @@ def test_points_to_start_with_go_on_only_under_the_same_rules(table: Table) -> N
     assert starting.terms_of(evening, "simple") == {}
 
 
-def test_an_evening_cannot_be_repeated_without_one_of_its_four(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
-    assert starting.can_be_repeated(evening)
-    table.write(lambda: retire_player(evening.group.players[0]))
-    assert not starting.can_be_repeated(evening)
-
-
-def test_going_on_keeps_banker_and_streak_under_the_other_rules(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
-    hand = {"hand": {"tricks": [3, 2, 1, 2], "last_trick": 0}}
-    table.write(lambda: table.line(evening.sittings[0], hand))
-    simple = game("tien-gow").preset("simple")
-    assert simple
-    before = book_cache.open(evening.sittings[0])
-    sitting = table.write(lambda: starting.go_on(evening, before, simple.sheet(), table.author()))
-    assert book_cache.open(sitting).standing.bank[:2] == (0, 2)
-    assert sitting.sheet["preset"] == "simple"
-
-
 def test_the_latest_evening_is_one_with_hands_to_enter(table: Table) -> None:
     first = table.evening((1, -1, 0, 0))
     table.evening()
@@ -88,15 +57,6 @@ def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: T
     table.write(lambda: starting.reopen_evening(actions.held(evening.id), table.author()))
     assert [sitting.closed for sitting in evening.sittings] == [True, False]
     assert db.session.get_one(Sitting, second).closed is False
-
-
-def test_what_is_closed_cannot_be_closed_nor_what_is_open_be_opened(table: Table) -> None:
-    evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(SittingClosed):
-        table.write(lambda: starting.reopen_evening(actions.held(evening.id), table.author()))
-    table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
-    with pytest.raises(SittingClosed):
-        table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
 
 
 def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(table: Table) -> None:
