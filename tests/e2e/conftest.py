@@ -1,13 +1,14 @@
 """A real browser and a real server: Chromium as on a phone, Companion under waitress."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from companion.db.session import writing
 from companion.evenings import starting
@@ -103,16 +104,47 @@ def keeping() -> bool:
     return False
 
 
+class Contexts:
+    """Browser contexts handed from test to test: they keep fetched files, and nothing else."""
+
+    def __init__(self, browser: Browser):
+        self._browser = browser
+        self._free = defaultdict[str, list[BrowserContext]](list)
+
+    def take(self, options: dict[str, Any]) -> BrowserContext:
+        free = self._free[repr(options)]
+        return free.pop() if free else self._browser.new_context(**options)
+
+    def give_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
+        context.set_offline(False)
+        session = context.new_cdp_session(context.pages[0])
+        asked = {"origin": options["base_url"], "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", asked)
+        context.clear_cookies()
+        for page in context.pages:
+            page.close()
+        self._free[repr(options)].append(context)
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> Contexts:
+    return Contexts(browser)
+
+
 @pytest.fixture
-def new_page(browser: Browser, server: Server, keeping: bool) -> Iterator[NewPage]:
+def new_page(
+    browser: Browser, contexts: Contexts, server: Server, keeping: bool
+) -> Iterator[NewPage]:
     """Makes a phone: a page with cookies of its own; `more` are options of its context.
 
-    A test in which a script of the page breaks fails.
+    One that is `fresh` has fetched nothing yet, and its clock may be stopped. A test in which a
+    script of the page breaks fails.
     """
     workers = "allow" if keeping else "block"
-    contexts, broken = [], []
+    taken: list[tuple[BrowserContext, dict[str, Any], bool]] = []
+    broken: list[Error] = []
 
-    def make(**more: Any) -> Page:
+    def make(fresh: bool = False, viewport: Any = PHONE, **more: Any) -> Page:
         options: dict[str, Any] = {
             "viewport": PHONE,
             "base_url": server.url,
@@ -121,19 +153,24 @@ def new_page(browser: Browser, server: Server, keeping: bool) -> Iterator[NewPag
             "reduced_motion": "reduce",
             **more,
         }
-        context = browser.new_context(**options)
-        contexts.append(context)
+        context = browser.new_context(**options) if fresh else contexts.take(options)
+        taken.append((context, options, fresh))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
+        if viewport != PHONE:
+            page.set_viewport_size(viewport)
         page.on("pageerror", lambda error: broken.append(error))
         return page
 
     yield make
     told = tuple(broken)
-    for context in contexts:
+    for context, options, fresh in taken:
         for page in context.pages:
             rest(page)
-        context.close()
+        if fresh:
+            context.close()
+        else:
+            contexts.give_back(context, options)
     assert not told
 
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page
 
-SIZES = ((360, 740), (320, 568))
+Sizes = tuple[tuple[int, int], ...]
+SIZES: Sizes = ((360, 740), (320, 568))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 LETTERS = ("system-ui", "DejaVu Sans")
 """Roboto, which `fonts.conf` gives for the phone's own, and one that is a sixth wider."""

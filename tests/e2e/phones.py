@@ -13,8 +13,11 @@ from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
 from companion.db.models import Sitting
-from companion.db.session import db
+from companion.db.session import db, writing
 from companion.ledger.book import book_cache
+from companion.ledger.recording import Author, record
+from companion.rules.lines import HandLine, Line
+from companion.rules.tiengow import Hand as Played
 from companion.server import bind, options
 
 HEAVIEST = 85_000
@@ -168,6 +171,18 @@ def recorded(server: Server, table: Table) -> list[Hand]:
     with server.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting_id)
         return [line["hand"]["tricks"] for line in book_cache.open(sitting).line_documents()]
+
+
+def write(server: Server, table: Table, *lines: Line | Hand) -> None:
+    """Record lines at a table beside the pages; the winner of such a hand is the first with one."""
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        for at, line in enumerate(lines, sitting.version + 1):
+            if isinstance(line, list):
+                winner = next(seat for seat, count in enumerate(line) if count)
+                a, b, c, d = line
+                line = HandLine(Played((a, b, c, d), winner))
+            record(sitting, None, line, Author("", at))
 
 
 def sits(page: Page, table: Table) -> Thumb:

@@ -15,6 +15,7 @@ from playwright.sync_api import Error, Page, Route, expect
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
+from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Hand,
     NewPage,
@@ -216,11 +217,12 @@ def shows(page: Page, expected: list[str], what: str) -> None:
             return
 
 
+@pytest.mark.parametrize("times", [1, in_ordeal(4)])
 def test_two_phones_show_what_the_server_has_after_each_failure(
-    pytestconfig: pytest.Config, new_page: NewPage, server: Server, table: Table
+    pytestconfig: pytest.Config, new_page: NewPage, server: Server, table: Table, times: int
 ) -> None:
     rounds, seed = (int(pytestconfig.getoption(name)) for name in ("--rounds", "--seed"))
     evening = Evening(server, table, (sits(new_page(), table), sits(new_page(), table)), seed)
-    for number in range(rounds):
+    for number in range(rounds * times):
         what = evening.round()
         evening.settled(f"{number}: {what}")

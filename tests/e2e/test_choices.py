@@ -8,9 +8,9 @@ from tests.e2e.phones import Begin, Thumb, sits
 
 SELF = ".pick:has([name=from][value=self])"
 EIGHT, SEVEN = (f".ends .way:has([value={way}])" for way in ("eight-branch", "plain"))
-SHOWN = ".asked .pick:has([value='one-red-dot:1'])"
 
 
+@pytest.mark.ordeal
 def test_one_winners_self_pick_is_not_anothers(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan"), page)
     thumb.won(1)
@@ -63,25 +63,6 @@ def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
     _change(thumb, 0, 0)
     _change(thumb, 1, 8)
     expect(page.locator("[name=manner]:checked")).to_have_count(0)
-
-
-def test_a_shown_hand_puts_aside_what_was_played_and_gives_it_back(
-    page: Page, begin: Begin
-) -> None:
-    table = begin("celko-kam")
-    thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
-    page.goto(f"{table.ledger}/lines/1")
-    page.locator(".more > summary").click()
-    thumb.tap(SHOWN)
-    expect(page.locator("[name=tricks-0]")).to_have_value("")
-    expect(page.locator("[name=last_trick]:checked")).to_have_count(0)
-    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "false")
-    thumb.tap(".asked .pick:has([name=declared][value=''])")
-    expect(page.locator("[name=tricks-0]")).to_have_value("3")
-    expect(page.locator("[name=last_trick]:checked")).to_have_value("0")
-    expect(page.locator(".nets")).to_contain_text("+16")
 
 
 def _change(thumb: Thumb, seat: int, tricks: int) -> None:

@@ -14,7 +14,7 @@ PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .end
 
 @pytest.mark.parametrize("preset", ["celko-kam", *map(in_ordeal, ("malayan", "hong-kong-mahjong"))])
 def test_nothing_moves_when_the_scripts_come(preset: str, begin: Begin, new_page: NewPage) -> None:
-    page, table = new_page(service_workers="block"), begin(preset)
+    page, table = new_page(), begin(preset)
     table.join(page)
     page.route(re.compile("/modules/"), lambda asked: asked.abort())
     page.goto(table.enter)

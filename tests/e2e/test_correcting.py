@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import Server, Table, Thumb, recorded, sits
 
 COVERS = """(marks) => marks.filter((mark) => {
@@ -24,6 +23,8 @@ OVER = """(marks) => marks.flatMap((mark) => {
     && at.top < over.bottom && over.top < at.bottom).map(() => seat.className);
 })"""
 
+SHOWN = ".asked .pick:has([value='one-red-dot:1'])"
+
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
@@ -35,76 +36,57 @@ def thumb(page: Page, table: Table) -> Thumb:
     return thumb
 
 
-def test_the_pad_types_it_anew_and_what_it_pays_follows(
+def test_a_hand_is_corrected_on_the_form_on_which_it_was_entered(
     thumb: Thumb, server: Server, table: Table
 ) -> None:
     page = thumb.page
-    expect(page.locator(".nets")).to_contain_text("+16")
-    change(thumb, 0, 4)
-    change(thumb, 3, 2)
-    expect(page.locator("#pays")).to_contain_text("2 tricks, 2 fewer than 4")
+    fault, record = page.locator("#preview .fault"), page.locator("[name=record]")
+    was, nets = page.locator(".was:visible"), page.locator(".nets")
+    marked = page.locator(".was:visible, .then:visible, .now:visible:is(small)")
+    expect(nets).to_contain_text("+16")
+    expect(marked).to_have_count(0)
+
+    # Nobody's tricks change but those that are tapped.
+    change(thumb, 3, 4)
+    expect(page.locator(".counted")).to_have_text("9 of 8 tricks")
+    expect(fault).to_contain_text("not to 8")
+    expect(page.locator("#why")).to_be_empty()
+    change(thumb, 0, 2)
+    expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
+    assert figures(page) == ["2", "2", "0", "4"]
+    expect(record).to_have_attribute("aria-disabled", "false")
+    expect(was).to_have_text(["was 3", "was 3"])
+    change(thumb, 0, 3)
+    change(thumb, 3, 3)
+    expect(was).to_have_count(0)
+
+    # Who won is changed before the tricks.
+    thumb.tap(".seat-2 .won-last")
+    expect(fault).to_contain_text("Chan took the last trick, but has no trick")
+    expect(page.locator(".seat-0 .then:visible")).to_have_text("was")
+    expect(page.locator(".seat-2 small.now:visible")).to_have_text("new")
+    change(thumb, 2, 2)
+    change(thumb, 1, 0)
+    thumb.tap(".ends .pick:has([value=plain])")
+    expect(nets).to_be_visible()
+
+    # A hand that was shown puts aside what was played, and gives it back.
+    page.locator(".more > summary").click()
+    thumb.tap(SHOWN)
+    expect(page.locator("[name=tricks-0]")).to_have_value("")
+    expect(page.locator("[name=last_trick]:checked")).to_have_count(0)
+    expect(record).to_have_attribute("aria-disabled", "false")
+    thumb.tap(".asked .pick:has([name=declared][value=''])")
+    expect(page.locator("[name=last_trick]:checked")).to_have_value("2")
+    assert figures(page) == ["3", "0", "2", "3"]
+    page.locator(".more > summary").click()
+
+    expect(page.locator("#pays")).to_contain_text("took no trick")
     assert recorded(server, table) == [[3, 2, 0, 3]]
     page.get_by_role("button", name="Show what this changes").click()
     page.get_by_role("button", name="Save correction").click()
     page.wait_for_url("**" + table.ledger)
-    assert recorded(server, table) == [[4, 2, 0, 2]]
-
-
-@pytest.mark.parametrize("order", [in_ordeal((0, 3)), (3, 0)])
-def test_nobodys_tricks_change_but_those_that_are_tapped(
-    thumb: Thumb, order: tuple[int, int]
-) -> None:
-    page, becomes = thumb.page, {0: 2, 3: 4}
-    assert figures(page) == ["3", "2", "0", "3"]
-    first, second = order
-    change(thumb, first, becomes[first])
-    told = {0: "7 of 8 tricks", 3: "9 of 8 tricks"}[first]
-    expect(page.locator(".counted")).to_have_text(told)
-    expect(page.locator("#preview .fault")).to_contain_text("not to 8")
-    expect(page.locator("#why")).to_be_empty()
-    change(thumb, second, becomes[second])
-    expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
-    assert figures(page) == ["2", "2", "0", "4"]
-    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "false")
-
-
-def test_what_differs_from_before_is_marked(thumb: Thumb) -> None:
-    page = thumb.page
-    expect(page.locator(".was:visible, .then:visible, .now:visible:is(small)")).to_have_count(0)
-    change(thumb, 0, 2)
-    expect(page.locator(".was:visible")).to_have_text(["was 3"])
-    change(thumb, 0, 3)
-    expect(page.locator(".was:visible")).to_have_count(0)
-    thumb.tap(".seat-3 .won-last")
-    expect(page.locator(".seat-0 .then:visible")).to_have_text("was")
-    expect(page.locator(".seat-3 small.now:visible")).to_have_text("new")
-
-
-@pytest.mark.ordeal
-def test_the_earlier_figure_covers_neither_name_nor_figure(thumb: Thumb) -> None:
-    for width in (320, 360):
-        thumb.page.set_viewport_size({"width": width, "height": 740})
-        assert thumb.page.locator(".was").evaluate_all(OVER) == []
-
-
-def test_what_is_marked_as_it_was_and_as_new_covers_no_word(thumb: Thumb) -> None:
-    page = thumb.page
-    page.locator(".ends .mark:visible:has(> input:not([data-asks], [data-plain]))").first.click()
-    marks = page.locator(".ends .pick > small:visible")
-    expect(marks).to_have_text(["was", "new"])
-    assert marks.evaluate_all(COVERS) == []
-
-
-def test_who_won_is_changed_before_or_after_the_tricks(thumb: Thumb) -> None:
-    page = thumb.page
-    thumb.tap(".seat-2 .won-last")
-    expect(page.locator("#preview .fault")).to_contain_text(
-        "Chan took the last trick, but has no trick"
-    )
-    change(thumb, 2, 2)
-    change(thumb, 1, 0)
-    thumb.tap(".ends .pick:has([value=plain])")
-    expect(page.locator(".nets")).to_be_visible()
+    assert recorded(server, table) == [[3, 0, 2, 3]]
 
 
 def change(thumb: Thumb, seat: int, tricks: int) -> None:
@@ -117,24 +99,32 @@ def figures(page: Page) -> list[str]:
     return [page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
 
 
-def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Table) -> None:
+def test_what_the_last_trick_was_is_marked_as_it_was_and_asked_of_another_player(
+    page: Page, table: Table
+) -> None:
     thumb = sits(page, table)
     thumb.tricks(2, 5, 1)
     thumb.last_trick(1)
     thumb.tap(".ends .pick:has([value=last-quartet])")
     thumb.record()
+    page.goto(f"{table.ledger}/lines/1/strike")
+    lost = page.locator(".changed td del", has_text="−").first
+    # A line through the middle would lie upon the minus.
+    assert lost.evaluate("text => getComputedStyle(text).textDecorationLine") == "none"
+    assert "gradient" in lost.evaluate("text => getComputedStyle(text).backgroundImage")
     page.goto(f"{table.ledger}/lines/1")
     expect(page.locator("[value=last-quartet]")).to_be_checked()
+    page.locator(".ends .pick:has([value=last-supreme])").click()
+    marks = page.locator(".ends .pick > small:visible")
+    expect(marks).to_have_text(["new", "was"])
+    assert marks.evaluate_all(COVERS) == []
     thumb.tap(".seat-0 .won-last")
     expect(page.locator("#preview")).to_contain_text("What was Ana’s last trick?")
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_figure_that_was_keeps_its_sign_in_sight(thumb: Thumb, table: Table) -> None:
-    page = thumb.page
-    page.goto(f"{table.ledger}/lines/1/strike")
-    was = page.locator(".changed td del").nth(1)
-    expect(was).to_have_text("−4")
-    # A line through the middle would lie upon the minus.
-    assert was.evaluate("text => getComputedStyle(text).textDecorationLine") == "none"
-    assert "gradient" in was.evaluate("text => getComputedStyle(text).backgroundImage")
+@pytest.mark.ordeal
+def test_the_earlier_figure_covers_neither_name_nor_figure(thumb: Thumb) -> None:
+    for width in (320, 360):
+        thumb.page.set_viewport_size({"width": width, "height": 740})
+        assert thumb.page.locator(".was").evaluate_all(OVER) == []

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cells import in_ordeal
 from tests.e2e.counted import CountedThumb, sit_down
-from tests.e2e.phones import HEAVIEST, Begin, asked_for, weight
+from tests.e2e.phones import HEAVIEST, Begin, NewPage, asked_for, weight
 
 
 @pytest.fixture
@@ -15,86 +15,71 @@ def thumb(page: Page, begin: Begin) -> CountedThumb:
 
 
 def test_an_ordinary_hand_takes_four_taps_and_a_draw_two(thumb: CountedThumb) -> None:
+    page = thumb.page
     thumb.won(1)
     thumb.source("3")
     thumb.count(1, 3)
     thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +32")
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +32")
     assert thumb.taps == 4
     thumb.tap(".nobody")
-    expect(thumb.page.locator(".source")).to_be_hidden()
+    expect(page.locator(".source")).to_be_hidden()
     thumb.record()
     assert thumb.taps == 6
 
-
-def test_only_the_winners_count_is_asked_and_each_key_says_what_it_pays(
-    thumb: CountedThumb,
-) -> None:
-    page, asked = thumb.page, thumb.page.locator(".seats .figure:visible")
+    # Only the winner's count is asked, and each key says what it pays.
+    asked, key = page.locator(".seats .figure:visible"), page.locator(".counts button[value='5']")
     expect(asked).to_have_count(0)
     thumb.won(1)
     expect(asked).to_have_count(1)
-    key = page.locator(".counts button[value='5']")
     expect(key.locator("small:visible")).to_have_text("96")
     thumb.source("wall")
     expect(key.locator("small:visible")).to_have_text("48")
     expect(page.locator(".caption .drawn")).to_be_visible()
+    thumb.count(1, 8)
+    thumb.tap(".besides > summary")
+    thumb.tap(".pick:has([name='liable-1'][value='3'])")
+    expect(page.locator(".tally")).to_have_text("1")
+    thumb.tap(".besides > summary")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Bo +384")
 
 
-def test_whoever_has_won_instead_of_another_is_said_to_and_how_both_can_have(
-    thumb: CountedThumb,
-) -> None:
-    told = thumb.page.locator("#why")
+def test_another_winner_is_asked_from_whom_and_two_win_one_discard(thumb: CountedThumb) -> None:
+    page, told = thumb.page, thumb.page.locator("#why")
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.locator(".also:visible")).to_have_count(0)
     thumb.won(1)
+    thumb.source("wall")
+    thumb.count(1, 3)
     expect(told).to_be_empty()
+    thumb.won(2)
+    expect(page.locator(".source [value='wall']")).not_to_be_checked()
+    thumb.count(2, 4)
+    expect(page.locator(".said")).to_contain_text("Who discarded the winning tile")
+    thumb.source("0")
+    thumb.won(3)
+    expect(page.locator(".source [value='0']")).to_be_checked()  # Ana discarded it
+    thumb.won(0)
+    expect(page.locator(".source :checked")).to_have_count(0)
+
+    thumb.tap("[name=clear]")
+    thumb.won(1)
     thumb.won(3)
     expect(told).to_have_text(
         "Di is now the winner instead of Bo. Did both win? Tap “same tile” at Bo."
     )
-    thumb.tap(".seat-1 .also")
+    thumb.tap(".seat-1 .also")  # beside “won”, which would say that it was not Di
     expect(told).to_be_empty()
-    thumb.count(3, 3)
-    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(2)
-
-
-@pytest.mark.parametrize("height", [in_ordeal(740), 568])
-def test_two_win_one_discard(thumb: CountedThumb, height: int) -> None:
-    page = thumb.page
-    page.set_viewport_size({"width": 320, "height": height})
-    expect(page.locator(".also:visible")).to_have_count(0)
-    thumb.won(1)
-    thumb.tap(".seat-3 .also")  # beside “won”, which would say that it was not Bo
     thumb.source("0")
-    thumb.count(1, 3)
-    expect(page.locator(".also:visible")).to_have_count(2)  # Ana discarded it
     thumb.count(3, 4)
+    expect(page.locator(".seats .figure:visible")).to_have_count(2)
+    expect(page.locator(".also:visible")).to_have_count(2)  # Ana discarded it
+    thumb.count(1, 3)
     for seat, net in ((1, "+32"), (3, "+64"), (0, "−96")):
         expect(page.locator(f".seat-{seat} .result")).to_have_text(net)
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 1 recorded")
-
-
-def test_who_answers_for_a_hand_pays_for_all(thumb: CountedThumb) -> None:
-    thumb.won(1)
-    thumb.source("wall")
-    thumb.count(1, 8)
-    thumb.tap(".besides > summary")
-    thumb.tap(".pick:has([name='liable-1'][value='3'])")
-    expect(thumb.page.locator(".tally")).to_have_text("1")
-    thumb.tap(".besides > summary")
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Bo +384")
-
-
-def test_a_kong_is_paid_at_once_and_a_false_win_ends_the_hand(begin: Begin, page: Page) -> None:
-    thumb = sit_down(begin("singapore"), page)
-    thumb.tap(".besides > summary")
-    thumb.tap("[data-more-of='kong-1']")
-    expect(page.locator("#preview")).to_contain_text("Bo")
-    thumb.tap(".pick:has([name='false-win-3'])")
-    thumb.tap(".besides > summary")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Di −98")
 
 
 @pytest.mark.ordeal
@@ -114,34 +99,41 @@ def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Di −")
 
 
-def test_the_page_is_accessible_and_light(begin: Begin, page: Page) -> None:
-    table = begin("singapore")
+def test_kongs_are_paid_at_once_and_a_false_win_ends_the_hand(
+    begin: Begin, new_page: NewPage
+) -> None:
+    page, table = new_page(fresh=True), begin("singapore")
     table.join(page)
     assert weight(page, asked_for(page, table.enter)) <= HEAVIEST
     thumb = CountedThumb(page)
+    thumb.tap(".besides > summary")
+    expect(page.locator(".gave:visible")).to_have_count(0)
+    thumb.tap("[data-more-of='kong-1']")
+    expect(page.locator(".gave:visible legend")).to_have_text("Bo’s open kong: who gave it?")
+    thumb.tap("[data-more-of='given3-1']")
+    expect(page.locator("[name='kong-1']")).to_have_value("")
+    expect(page.locator("[name='given3-1']")).to_have_value("1")
+    expect(page.locator(".seat-3 .result")).to_contain_text("−6")
+    thumb.tap(".besides > summary")
+    thumb.tap(".nobody")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Bo +6")
+    assert thumb.taps == 6
+    thumb.tap(".besides > summary")
+    thumb.tap("[data-more-of='kong-1']")
+    expect(page.locator("#preview")).to_contain_text("Bo")
+    thumb.tap(".pick:has([name='false-win-3'])")
+    thumb.tap(".besides > summary")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Di −98")
     thumb.won(1)
     thumb.source("wall")
     assert Axe().run(page).response["violations"] == []
 
 
-def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: CountedThumb) -> None:
-    drawn = thumb.page.locator(".source [value='wall']")
-    thumb.won(1)
-    thumb.source("wall")
-    thumb.count(1, 3)
-    thumb.won(2)
-    expect(drawn).not_to_be_checked()
-    thumb.count(2, 4)
-    expect(thumb.page.locator(".said")).to_contain_text("Who discarded the winning tile")
-    thumb.source("0")
-    thumb.won(3)
-    expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # Ana discarded it
-    thumb.won(0)
-    expect(thumb.page.locator(".source :checked")).to_have_count(0)
-
-
 def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: CountedThumb) -> None:
-    page = thumb.page
+    page, put = thumb.page, thumb.page.locator("#hand-counts .put")
+    marked, ready = page.locator("#hand-counts [aria-pressed='true']"), page.locator("[data-ready]")
     thumb.won(1)
     thumb.source("3")
     thumb.tap(".lookup")
@@ -149,7 +141,7 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
     expect(page.locator("[data-key='all-sequences']")).to_have_attribute("aria-disabled", "true")
     thumb.tap("[data-key='half-flush']")
     thumb.tap("[data-key='dragon']")
-    expect(page.locator("#hand-counts .put")).to_have_text("Enter 7 faan")
+    expect(put).to_have_text("Enter 7 faan")
     assert Axe().run(page).response["violations"] == []
     thumb.tap("#hand-counts .put")
     expect(page.locator("[name='count-1']")).to_have_value("7")
@@ -157,45 +149,39 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
     expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +192")
     assert thumb.taps == 8
 
-
-def test_what_the_list_adds_up_before_anybody_has_won_is_the_winners_and_at_most_the_limit(
-    thumb: CountedThumb,
-) -> None:
-    page = thumb.page
+    # Of a list before anybody has won it is the winner's, and at most the limit.
     for tap in (".lookup", "[data-key='orphans']", "[data-key='self-drawn']", "#hand-counts .put"):
         thumb.tap(tap)
     expect(page.locator(".keys [value='10']")).to_have_attribute("aria-pressed", "true")
     thumb.tap(".nobody")
-    expect(page.locator("#preview [data-ready]")).to_have_count(1)
+    expect(ready).to_have_count(1)
     page.reload()
     thumb.won(2)
     expect(page.locator("[name='count-2']")).to_have_value("10")
+    thumb.tap("[name=clear]")
 
-
-def test_the_list_keeps_its_marks_for_the_hand_being_entered(thumb: CountedThumb) -> None:
-    page = thumb.page
-    marked = page.locator("#hand-counts [aria-pressed='true']")
+    # The list keeps its marks for the hand being entered.
     thumb.won(1)
     thumb.source("3")
     # Four concealed triplets stand in place of the triplets that 花么 includes.
     for tap in (".lookup", "[data-key='mixed-terminals']", "[data-key='four-concealed']"):
         thumb.tap(tap)
-    expect(page.locator("#hand-counts .put")).to_have_text("Enter 9 faan")
+    expect(put).to_have_text("Enter 9 faan")
     thumb.tap("#hand-counts .close")
     expect(page.locator("[name='count-1']")).to_have_value("")
     thumb.tap(".lookup")
     expect(marked).to_have_count(2)
     thumb.tap("#hand-counts .put")
-    expect(page.locator("#preview [data-ready]")).to_have_count(1)
+    expect(ready).to_have_count(1)
     page.reload()
     thumb.tap(".lookup")
     expect(marked).to_have_count(2)
     thumb.tap("#hand-counts .close")
     thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +384")
+    expect(page.locator(".done")).to_contain_text("Hand 2 recorded: Bo +384")
     thumb.won(1)
     thumb.tap(".lookup")
-    expect(page.locator("#hand-counts .put")).to_be_visible()
+    expect(put).to_be_visible()
     expect(marked).to_have_count(0)
 
 
@@ -223,20 +209,3 @@ def test_the_extras_hide_no_payment_and_give_way_to_the_reasons(
     thumb.tap(".because > summary")
     expect(page.locator("#pays")).to_be_visible()
     expect(page.locator(".besides > .sheet")).to_be_hidden()
-
-
-def test_the_giver_of_a_kong_is_asked_once_there_is_a_kong(begin: Begin, page: Page) -> None:
-    thumb = sit_down(begin("singapore"), page)
-    thumb.tap(".besides > summary")
-    expect(page.locator(".gave:visible")).to_have_count(0)
-    thumb.tap("[data-more-of='kong-1']")
-    expect(page.locator(".gave:visible legend")).to_have_text("Bo’s open kong: who gave it?")
-    thumb.tap("[data-more-of='given3-1']")
-    expect(page.locator("[name='kong-1']")).to_have_value("")
-    expect(page.locator("[name='given3-1']")).to_have_value("1")
-    expect(page.locator(".seat-3 .result")).to_contain_text("−6")
-    thumb.tap(".besides > summary")
-    thumb.tap(".nobody")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Bo +6")
-    assert thumb.taps == 6

@@ -1,4 +1,4 @@
-"""The entry page on a phone: six taps, the partly entered hand, a server that is away."""
+"""The entry page on a phone: five taps, the partly entered hand, a server that is away."""
 
 import re
 
@@ -9,52 +9,62 @@ from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 
-def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    thumb.last_trick(0)
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
-    assert thumb.taps <= 6
-
-
-def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from_a_0(
-    thumb: Thumb,
-) -> None:
-    untouched = thumb.page.locator("#tricks-2")
+def test_an_ordinary_hand_takes_five_taps(thumb: Thumb) -> None:
+    page, why, done = thumb.page, thumb.page.locator("#why"), thumb.page.locator(".done")
+    # The last seat fills by itself, and an untouched one looks different from a 0.
+    untouched = page.locator("#tricks-2")
     expect(untouched).to_have_attribute("placeholder", "·")
     thumb.tricks(3, 2, 0)
     expect(untouched).to_have_value("0")
-    expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "3")
-    expect(thumb.page.locator("#tricks-3")).to_have_value("")
+    expect(page.locator("#tricks-3")).to_have_attribute("placeholder", "3")
+    expect(page.locator("#tricks-3")).to_have_value("")
+    thumb.last_trick(0)
+    thumb.record()
+    expect(done).to_contain_text("Hand 1 recorded: Ana +16")
+    assert thumb.taps == 5
 
-
-def test_a_fourth_tap_is_for_the_fourth_seat_and_changes_no_other(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    expect(thumb.page.locator(".seat-3")).to_have_class(re.compile(r"\bnow\b"))
-    expect(thumb.page.locator(".pad [value='4']")).to_have_attribute("aria-disabled", "true")
-    thumb.tricks(4)
-    expect(thumb.page.locator("#why")).to_contain_text("the tricks add up to 9, not to 8")
+    # Undo is one tap and stays until the next action.
+    thumb.tap(".done button")
+    expect(page.locator("h1")).to_have_text("Hand 1")
     thumb.tricks(3)
-    expect(thumb.page.locator("#why")).to_be_empty()
-    figures = [thumb.page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
-    assert figures == ["3", "2", "0", ""]
+    expect(done).to_have_count(0)
 
+    # A fourth tap is for the fourth seat, and changes no other.
+    thumb.tricks(2, 0)
+    expect(page.locator(".seat-3")).to_have_class(re.compile(r"\bnow\b"))
+    expect(page.locator(".pad [value='4']")).to_have_attribute("aria-disabled", "true")
+    thumb.tricks(4)
+    expect(why).to_contain_text("the tricks add up to 9, not to 8")
+    thumb.tricks(3)
+    expect(why).to_be_empty()
+    assert [page.locator(f"#tricks-{n}").input_value() for n in range(4)] == ["3", "2", "0", ""]
 
-def test_who_pays_whom_and_why_is_one_tap_away(thumb: Thumb) -> None:
-    thumb.type([3, 2, 0, 3])
-    expect(thumb.page.locator(".nets")).to_be_visible()
-    thumb.tap(".because")
-    expect(thumb.page.locator(".dues")).to_be_in_viewport(ratio=0.99)
-    expect(thumb.page.locator("[name=record]")).to_be_in_viewport(ratio=0.99)
-
-
-def test_a_tap_on_what_cannot_be_says_why_and_changes_nothing(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    chan = thumb.page.locator(".seat-2 [name=last_trick]")
+    # A tap on what cannot be says why, and changes nothing.
+    chan = page.locator(".seat-2 [name=last_trick]")
     expect(chan).to_have_attribute("aria-disabled", "true")
     thumb.last_trick(2)
-    expect(thumb.page.locator("#why")).to_contain_text("Chan took the last trick, but has no trick")
+    expect(why).to_contain_text("Chan took the last trick, but has no trick")
     expect(chan).not_to_be_checked()
+
+    # Who pays whom, and why, is one tap away.
+    thumb.last_trick(0)
+    expect(page.locator(".nets")).to_be_visible()
+    thumb.tap(".because")
+    expect(page.locator(".dues")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("[name=record]")).to_be_in_viewport(ratio=0.99)
+    thumb.record()
+
+    # All eight to one are one number: the zeros go without saying.
+    taps = thumb.taps
+    thumb.tap("#tricks-1")
+    thumb.tricks(8)
+    expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
+    for seat in (0, 2, 3):
+        expect(page.locator(f"#tricks-{seat}")).to_have_attribute("placeholder", "0")
+    expect(page.locator(".nets")).to_be_visible()
+    thumb.record()
+    expect(done).to_contain_text("Hand 2 recorded: Bo +")
+    assert thumb.taps == taps + 3
 
 
 def test_a_special_lead_is_paid_in_the_middle_of_a_hand(page: Page, begin: Begin) -> None:
@@ -90,7 +100,7 @@ def test_a_late_answer_about_less_holds_nobody_up(thumb: Thumb) -> None:
 
 
 def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table: Table) -> None:
-    page = new_page(service_workers="block")
+    page = new_page()
     table.join(page)
     held: list[Route] = []
     page.route("**/*.js", lambda route: held.append(route))
@@ -107,6 +117,7 @@ def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table
     expect(page.locator(".nets")).to_be_visible()
 
 
+@pytest.mark.ordeal
 def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
     server: Server, new_page: NewPage, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,58 +130,6 @@ def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
     expect(thumb.page.locator(".nets")).to_be_visible()
     thumb.record()
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
-
-
-def test_all_eight_to_one_are_one_number_the_zeros_go_without_saying(thumb: Thumb) -> None:
-    page = thumb.page
-    thumb.tap("#tricks-1")
-    thumb.tricks(8)
-    expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
-    others = [page.locator(f"#tricks-{seat}") for seat in (0, 2, 3)]
-    for other in others:
-        expect(other).to_have_attribute("placeholder", "0")
-    expect(page.locator(".nets")).to_be_visible()
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +")
-    assert thumb.taps == 3
-
-
-def test_undo_is_one_tap_and_stays_until_the_next_action(thumb: Thumb) -> None:
-    thumb.tricks(3, 2, 0)
-    thumb.last_trick(0)
-    thumb.record()
-    thumb.tap(".done button")
-    expect(thumb.page.locator("h1")).to_have_text("Hand 1")
-    thumb.tricks(3)
-    expect(thumb.page.locator(".done")).to_have_count(0)
-
-
-def test_the_whole_hand_goes_without_javascript(begin: Begin, plain_page: Page) -> None:
-    table = begin()
-    table.join(plain_page)
-    plain_page.goto(table.enter)
-    for seat, count in enumerate((3, 2, 0)):
-        plain_page.fill(f"#tricks-{seat}", str(count))
-    plain_page.locator(".seat-0 .won-last").click()
-    plain_page.get_by_role("button", name="Preview").click()
-    expect(plain_page.locator(".dues")).to_contain_text("Chan")
-    plain_page.get_by_role("button", name="Record").click()
-    expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
-
-
-def test_nothing_scrolls_sideways(begin: Begin, page: Page) -> None:
-    table = begin(waiting=("Eve",), names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
-    table.join(page)
-    for path in ("enter", "pay", "agree", "bank", "seats", "leaving"):
-        page.goto(f"/sittings/{table.sitting_id}/{path}")
-        if path == "enter":
-            Thumb(page).type([3, 2, 0, 3])
-            expect(page.locator(".because")).to_be_visible()
-        for width, text in ((320, "100%"), (360, "200%"), (320, "200%")):
-            page.set_viewport_size({"width": width, "height": 640})
-            page.evaluate("size => document.documentElement.style.fontSize = size", text)
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, (path, width, text)
 
 
 WHOLE = "each => each.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
@@ -190,31 +149,27 @@ BROKEN = """labels => labels.flatMap((label) => {
 })"""
 
 
-@pytest.mark.parametrize("width", [320, in_ordeal(360)])
-def test_an_amount_is_never_broken_and_a_short_name_stays_whole(
-    width: int, begin: Begin, new_page: NewPage
+@pytest.mark.parametrize(
+    ("preset", "width"), [("celko-kam", 320), *(in_ordeal("score-sheet", n) for n in (320, 360))]
+)
+def test_no_amount_and_no_word_is_broken_and_nothing_scrolls_sideways(
+    preset: str, width: int, begin: Begin, new_page: NewPage
 ) -> None:
     page = new_page(viewport={"width": width, "height": 740})
-    thumb = sits(page, begin(names=("Ann", "Bob 🐉", "Ng " * 18 + "Chan", "Di" * 30)))
+    thumb = sits(page, begin(preset, names=("Ann", "Bob 🐉", "Ng " * 18 + "Chan", "Di" * 30)))
     thumb.type([3, 2, 0, 3])
     expect(page.locator(".nets")).to_be_visible()
     page.wait_for_load_state("networkidle")  # no answer comes after that, and puts it right
     page.evaluate("document.querySelectorAll('.dues b').forEach((b) => { b.textContent = 12345; })")
     assert page.locator(".dues b").evaluate_all(ONE_LINE)
     assert page.locator(".dues b").evaluate_all(WHOLE)
-    assert page.locator(".dues bdi", has_text="Ann").evaluate_all(WHOLE)
-    assert page.locator(".dues bdi", has_text="Bob").evaluate_all(WHOLE)
+    for short in ("Ann", "Bob"):
+        assert page.locator(".dues bdi", has_text=short).evaluate_all(WHOLE)
 
-
-@pytest.mark.parametrize("width", [320, in_ordeal(360)])
-@pytest.mark.parametrize("preset", ["celko-kam", in_ordeal("score-sheet")])
-def test_no_label_of_a_seat_breaks_within_a_word(
-    preset: str, width: int, begin: Begin, new_page: NewPage
-) -> None:
-    page = new_page(viewport={"width": width, "height": 740})
-    thumb = sits(page, begin(preset))
     labels = page.locator(".seat .word, .seat .won-last > span")
     assert labels.evaluate_all(BROKEN) == []
     for seat in range(4):
         thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
     assert labels.evaluate_all(BROKEN) == []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

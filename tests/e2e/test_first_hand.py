@@ -107,22 +107,6 @@ def test_a_rematch_is_one_tap_from_the_evening_to_its_first_hand(
     assert someone.taps == someone.seconds == 6
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_fifth_and_a_sixth_sit_out_and_everything_fits_on_one_screen(
-    size: tuple[int, int], new_page: NewPage
-) -> None:
-    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
-    page.goto("/new")
-    someone = Newcomer(page)
-    someone.name(*PEOPLE)
-    page.keyboard.type("Eve")
-    page.keyboard.press("Enter")
-    expect(page.locator(".aside bdi")).to_have_text(["Eve"])
-    page.locator(".roll").click()
-    expect(page.locator("#tell")).to_contain_text("Eve sits out")
-    assert whole_on_one_screen(page)
-
-
 def left_and_back(page: Page, away: str) -> None:
     match away:
         case "rules":
@@ -136,35 +120,28 @@ def left_and_back(page: Page, away: str) -> None:
             page.reload()
 
 
-@pytest.mark.parametrize("away", ["rules", *map(in_ordeal, ("cost", "reload"))])
-def test_nothing_that_was_typed_is_lost_by_leaving_the_form(away: str, new_page: NewPage) -> None:
-    page = new_page()
+@pytest.mark.parametrize(
+    ("size", "away"), [(SIZES[0], "rules"), *(in_ordeal((320, 568), n) for n in ("cost", "reload"))]
+)
+def test_a_fifth_sits_out_all_is_on_one_screen_and_nothing_is_lost_by_leaving_the_form(
+    size: tuple[int, int], away: str, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
     page.goto("/new")
     Newcomer(page).name(*PEOPLE)
+    page.keyboard.type("Eve")
+    page.keyboard.press("Enter")
+    expect(page.locator(".aside bdi")).to_have_text(["Eve"])
     page.locator(".roll").click()
     expect(page.locator("#tell .coin")).to_be_visible()
-    told = page.locator("#tell span").inner_text()
+    told, seats = page.locator("#tell span").inner_text(), at_seats(page)
+    assert "Eve sits out" in told
+    assert whole_on_one_screen(page)
     page.get_by_placeholder("Add a name").fill("Ev")
     left_and_back(page, away)
     expect(page.locator("#tell span")).to_have_text(told)
-    assert at_seats(page) == [*PEOPLE]
+    assert at_seats(page) == seats
     expect(page.get_by_placeholder("Add a name")).to_have_value("Ev")
-
-
-def test_a_tap_on_a_seat_opens_the_people_and_two_change_places(
-    begin: Begin, new_page: NewPage
-) -> None:
-    page, table = new_page(), begin(waiting=("Eve",))
-    table.join(page, "host")
-    page.goto(f"/groups/{table.group_id}/evenings/new")
-    before = at_seats(page)
-    page.locator(".at-bottom > summary").click()
-    page.locator(".stool[open] .list button", has_text=before[2]).click()
-    expect(page.locator(".at-bottom > summary bdi")).to_have_text(before[2])
-    assert at_seats(page) == [before[2], before[1], before[0], before[3]]
-    page.locator(".at-left > summary").click()
-    page.locator(".stool[open] .list button", has_text="Eve").click()
-    expect(page.locator(".at-left > summary bdi")).to_have_text("Eve")
 
 
 CUT = """(all) => all.filter((each) =>
@@ -178,27 +155,36 @@ OVERLAPS = """(all) => all.flatMap((one, n) => all.slice(n + 1).filter((other) =
 }).map((other) => `${one.className} ${other.className}`))"""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_long_names_are_whole_at_their_seats_and_cover_nothing(
-    size: tuple[int, int], new_page: NewPage
+def test_long_names_are_whole_at_their_seats_where_two_change_places_by_two_taps(
+    begin: Begin, page: Page
 ) -> None:
-    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
-    page.goto("/new")
-    names = (
+    long = (
         "Bartholomew-Christopher",
         "Wilhelmina Konstantinopoulou",
         "Aunt Mary Ann of the Wongs",
         "Uncle Lam Wai-kwok",
     )
-    Newcomer(page).name(*names)
-    assert page.locator(".stool > summary bdi").evaluate_all(CUT) == []
-    assert page.locator(".deal > :is(.stool, .banks, .roll)").evaluate_all(OVERLAPS) == []
+    table = begin(names=long, waiting=("Eve",))
+    table.join(page, "host")
+    page.goto(f"/groups/{table.group_id}/evenings/new")
+    for width, height in ((360, 740), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".stool > summary bdi").evaluate_all(CUT) == []
+        assert page.locator(".deal > :is(.stool, .banks, .roll)").evaluate_all(OVERLAPS) == []
+    before = at_seats(page)
+    page.locator(".at-bottom > summary").click()
+    page.locator(".stool[open] .list button", has_text=before[2]).click()
+    expect(page.locator(".at-bottom > summary bdi")).to_have_text(before[2])
+    assert at_seats(page) == [before[2], before[1], before[0], before[3]]
+    page.locator(".at-left > summary").click()
+    page.locator(".stool[open] .list button", has_text="Eve").click()
+    expect(page.locator(".at-left > summary bdi")).to_have_text("Eve")
 
 
-def test_a_name_that_did_not_reach_the_server_stays_typed_and_that_is_said(
+def test_a_name_that_did_not_reach_the_server_stays_typed_and_faults_are_in_view(
     new_page: NewPage,
 ) -> None:
-    page = new_page()
+    page = new_page(viewport={"width": 320, "height": 568})
     page.goto("/new")
     name, told = page.get_by_placeholder("Add a name"), page.locator("#newcomer-told")
     page.route("**/new", lambda route: route.abort())
@@ -216,32 +202,7 @@ def test_a_name_that_did_not_reach_the_server_stays_typed_and_that_is_said(
     expect(page.locator(".at-bottom bdi").first).to_have_text("Mei")
     expect(told).to_be_empty()
 
-
-@pytest.mark.parametrize("rules", ["hong-kong", "hong-kong-mahjong"])
-def test_another_currency_suggests_its_usual_worth_of_a_point(
-    rules: str, new_page: NewPage
-) -> None:
-    page = new_page()
-    page.goto(f"/new?rules={rules}")
-    worth, told = page.locator("#part-worth"), page.locator("#part-worth > summary")
-    told.click()
-    if rules == "hong-kong-mahjong":
-        worth.locator("[name=by][value=points]").check()
-    for code, suggested in (("JPY", "1 point = ¥10"), ("HKD", "1 point = HK$0.50")):
-        worth.locator("[name=currency]").select_option(code)
-        expect(told).to_contain_text(suggested)
-    worth.locator("[name=money]").fill("25")
-    worth.locator("[name=currency]").select_option("JPY")
-    expect(told).to_contain_text("1 point = ¥25")
-    worth.locator("[name=money]").fill("1.5")
-    worth.locator("[name=money]").press("Tab")
-    expect(told).to_contain_text("not complete yet")
-
-
-def test_the_first_field_with_a_fault_is_in_view_and_has_the_focus(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 320, "height": 568})
-    page.goto("/new")
-    Newcomer(page).name(*PEOPLE)
+    Newcomer(page).name(*PEOPLE[1:])
     page.locator(".by-top input").check()
     page.locator("#part-worth > summary").click()
     page.locator("[name=currency]").select_option("HKD")
@@ -252,6 +213,25 @@ def test_the_first_field_with_a_fault_is_in_view_and_has_the_focus(new_page: New
     expect(page.locator("[name=money]")).to_be_focused()
     expect(page.locator("#money-fault")).to_be_in_viewport()
     expect(page.locator("#chips-fault")).to_be_visible()
+
+
+def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage) -> None:
+    for rules in ("hong-kong", "hong-kong-mahjong"):
+        page = new_page()
+        page.goto(f"/new?rules={rules}")
+        worth, told = page.locator("#part-worth"), page.locator("#part-worth > summary")
+        told.click()
+        if rules == "hong-kong-mahjong":
+            worth.locator("[name=by][value=points]").check()
+        for code, suggested in (("JPY", "1 point = ¥10"), ("HKD", "1 point = HK$0.50")):
+            worth.locator("[name=currency]").select_option(code)
+            expect(told).to_contain_text(suggested)
+        worth.locator("[name=money]").fill("25")
+        worth.locator("[name=currency]").select_option("JPY")
+        expect(told).to_contain_text("1 point = ¥25")
+        worth.locator("[name=money]").fill("1.5")
+        worth.locator("[name=money]").press("Tab")
+        expect(told).to_contain_text("not complete yet")
 
 
 @pytest.mark.ordeal
@@ -282,3 +262,11 @@ def test_back_after_start_leads_to_the_running_hand_and_five_are_never_lost(
     expect(page.locator(".pad")).to_be_visible()
     page.goto("/new")
     expect(page.locator(".stool > summary bdi")).to_have_count(0)
+
+
+def test_enter_goes_on_to_the_next_player_of_a_new_group(page: Page) -> None:
+    page.goto("/groups/new")
+    for n in range(1, 6):
+        page.get_by_label(f"Player {n}", exact=True).fill(f"P{n}")
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Player 6", exact=True)).to_be_focused()

@@ -41,8 +41,8 @@ EVENING = (
     Told((8,), FOUR, "last-quartet:again", ["+168", "−56", "−56", "−56"]),
     Told((3, 2, 1), "", "little-three-captured:1", ["+14", "−14", "0", "0"], asks=False),
 )
-SHORT = (EVENING[5], *EVENING[-3:])
-"""An earlier lead, one as the last trick, both, and a lead of another player."""
+SHORT = (EVENING[5], *EVENING[-2:])
+"""An earlier lead, one as the last trick besides, and a lead of another player."""
 
 
 def tapped(thumb: Thumb, told: Told) -> None:
@@ -80,15 +80,19 @@ def test_every_special_last_trick_pays_what_it_was_and_not_what_it_was_not(
     assert won == [told.nets[0] for told in reversed(evening)]
 
 
-def test_the_last_trick_is_asked_without_a_script_too(plain_page: Page, table: Table) -> None:
+def test_a_hand_and_its_last_trick_are_asked_without_a_script_too(
+    plain_page: Page, table: Table
+) -> None:
     sits(plain_page, table)
     for seat, count in enumerate((3, 2, 1)):
         plain_page.fill(f"#tricks-{seat}", str(count))
     plain_page.locator(".seat-0 .won-last").click()
     plain_page.locator(SUPREME).click()
-    plain_page.get_by_role("button", name="Record").click()
+    plain_page.get_by_role("button", name="Preview").click()
     expect(plain_page.locator("#preview")).to_contain_text("Ana’s last trick: was it")
     plain_page.locator(".ends .pick:has([value=last-supreme])").click()
+    plain_page.get_by_role("button", name="Preview").click()
+    expect(plain_page.locator(".dues")).to_contain_text("Chan")
     plain_page.get_by_role("button", name="Record").click()
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +40")
 

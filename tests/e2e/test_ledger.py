@@ -1,26 +1,17 @@
 """The ledger page: hands in view, target sizes, a fixed head, hundreds of hands."""
 
 import gzip
-from collections.abc import Callable
+from itertools import cycle, islice
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
-from companion.ledger.recording import Author, record
-from companion.rules.lines import HandLine
-from companion.rules.tiengow import Hand
 from companion.scores.rows import AT_ONCE
-from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until
+from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until, write
 from tests.printing.reading import Read
 
 SMALL = {"width": 320, "height": 568}
-HANDS = (
-    Hand((3, 2, 0, 3), last_trick=0),
-    Hand((2, 2, 3, 1), last_trick=2),
-    Hand((1, 4, 1, 2), last_trick=1),
-)
+HANDS = ([3, 2, 0, 3], [0, 2, 3, 3], [0, 4, 2, 2])
 IN_VIEW = """() => {
   const above = document.querySelector(".heads").getBoundingClientRect().bottom;
   const below = document.querySelector(".bar").getBoundingClientRect().top;
@@ -37,19 +28,9 @@ CUT = """() => [...document.querySelectorAll(".net, .check, .n")].filter((each) 
 }).map((each) => each.innerText)"""
 
 
-@pytest.fixture
-def play(server: Server) -> Callable[[Table, int], None]:
+def play(server: Server, table: Table, hands: int) -> None:
     """Plays that many more hands."""
-
-    def played(table: Table, hands: int) -> None:
-        with server.app.app_context(), writing():
-            sitting = db.session.get_one(Sitting, table.sitting_id)
-            first = sitting.version + 1
-            for number in range(first, first + hands):
-                line = HandLine(HANDS[number % len(HANDS)])
-                record(sitting, number, line, Author("", number))
-
-    return played
+    write(server, table, *islice(cycle(HANDS), hands))
 
 
 def looks(page: Page, table: Table) -> None:
@@ -57,11 +38,11 @@ def looks(page: Page, table: Table) -> None:
     page.goto(table.ledger)
 
 
-def test_ten_hands_are_in_view_and_all_that_is_tapped_is_large_enough(
-    page: Page, begin: Begin, play: Callable[[Table, int], None]
+def test_ten_hands_are_in_view_all_that_is_tapped_is_large_enough_and_the_head_stays(
+    page: Page, server: Server, begin: Begin
 ) -> None:
-    table = begin("celko-kam", names=("阿明", "Bo", "陳太", "Dietlinde"))
-    play(table, 14)
+    table = begin(names=("阿明", "Bo", "陳太", "Dietlinde"))
+    play(server, table, 20)
     looks(page, table)
     assert page.evaluate(IN_VIEW) >= 10
     assert page.locator(".line > summary").first.bounding_box()["height"] == 44  # type: ignore[index]
@@ -70,14 +51,6 @@ def test_ten_hands_are_in_view_and_all_that_is_tapped_is_large_enough(
     page.set_viewport_size(SMALL)  # type: ignore[arg-type]
     assert page.evaluate(SMALL_TARGETS) == []
     assert page.evaluate(CUT) == []
-
-
-def test_the_head_stays_while_the_hands_scroll_by_and_is_opened_by_keys(
-    page: Page, begin: Begin, play: Callable[[Table, int], None]
-) -> None:
-    table = begin("celko-kam")
-    play(table, 20)
-    looks(page, table)
     page.locator(".line > summary").nth(15).focus()
     page.keyboard.press("Enter")
     opened = page.locator(".line").nth(15)
@@ -86,20 +59,29 @@ def test_the_head_stays_while_the_hands_scroll_by_and_is_opened_by_keys(
     page.keyboard.press("Tab")
     expect(opened.locator(".opened :focus")).to_have_count(1)
 
+    # A hand that was recorded on this phone lands when the scores are opened.
+    expect(page.locator(".line.fresh")).to_have_count(0)
+    page.goto(table.enter)
+    play(server, table, 1)
+    page.goto(table.ledger)
+    expect(page.locator(".line.fresh")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".line.fresh")).to_have_count(0)
+
 
 def test_earlier_hands_follow_by_themselves_and_stay_when_a_new_one_comes(
-    page: Page, begin: Begin, play: Callable[[Table, int], None]
+    page: Page, server: Server, begin: Begin
 ) -> None:
-    table = begin("celko-kam")
-    play(table, 4 * AT_ONCE)
+    table = begin()
+    play(server, table, 3 * AT_ONCE)
     looks(page, table)
     rows = page.locator(".line")
-    while rows.count() < 3 * AT_ONCE:
+    while rows.count() < 2 * AT_ONCE:
         before = rows.count()
         rows.last.scroll_into_view_if_needed()
         expect(rows.nth(before)).to_be_attached()
     shown = rows.count()
-    play(table, 1)
+    play(server, table, 1)
     expect(page.locator(".line.fresh")).to_have_count(1)
     assert rows.count() >= shown
     numbers = [int(text) for text in page.locator(".line .n [aria-hidden]").all_text_contents()]
@@ -114,10 +96,10 @@ LAID_OUT = """() => [...document.querySelectorAll(".line > summary")]
 
 @pytest.mark.ordeal
 def test_of_many_hands_those_near_the_window_alone_are_laid_out(
-    page: Page, begin: Begin, play: Callable[[Table, int], None]
+    page: Page, server: Server, begin: Begin
 ) -> None:
-    table = begin("celko-kam")
-    play(table, 4 * AT_ONCE)
+    table = begin()
+    play(server, table, 4 * AT_ONCE)
     looks(page, table)
     for hands in range(AT_ONCE, 4 * AT_ONCE, AT_ONCE):
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -129,26 +111,11 @@ def test_of_many_hands_those_near_the_window_alone_are_laid_out(
     assert len(gzip.compress(answer.body())) < HEAVIEST / 4
 
 
-def test_a_hand_that_was_recorded_on_this_phone_lands_when_the_scores_are_opened(
-    page: Page, begin: Begin, play: Callable[[Table, int], None]
-) -> None:
-    table = begin("celko-kam")
-    play(table, 3)
-    looks(page, table)
-    expect(page.locator(".line.fresh")).to_have_count(0)
-    page.goto(table.enter)
-    play(table, 1)
-    page.goto(table.ledger)
-    expect(page.locator(".line.fresh")).to_have_count(1)
-    page.reload()
-    expect(page.locator(".line.fresh")).to_have_count(0)
-
-
 def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
-    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+    new_page: NewPage, server: Server, begin: Begin
 ) -> None:
-    table = begin("celko-kam")
-    play(table, 4)
+    table = begin()
+    play(server, table, 4)
     page = new_page(permissions=["clipboard-write"])
     page.add_init_script(
         "navigator.canShare = () => true;"
@@ -170,10 +137,10 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
 
 
 def test_a_printed_ledger_has_all_hands_the_group_and_the_year_in_black_and_no_keys(
-    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+    new_page: NewPage, server: Server, begin: Begin
 ) -> None:
-    table = begin("celko-kam")
-    play(table, AT_ONCE * 2 + 6)
+    table = begin()
+    play(server, table, AT_ONCE * 2 + 6)
     page = new_page(color_scheme="dark")
     looks(page, table)
     read = Read(page.pdf(format="A4"))

@@ -3,17 +3,14 @@
 import pytest
 from playwright.sync_api import Page
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
-from companion.ledger.recording import Author, record
 from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.hand import Mark, Win
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
-from companion.rules.tiengow import Hand as Played
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table
+from tests.e2e.phones import Begin, NewPage, Server, Table, write
 
+WIDE = ":root:root:root { --font: DejaVu Sans }"
 SUMS = (9_999, 14_330, 123_456, 1_234_567, 10**9)
 
 BROKEN = """() => {
@@ -70,11 +67,8 @@ TOUCHING = """() => [...document.querySelectorAll(".cols")].flatMap((row) => {
 
 def owe(server: Server, table: Table, points: int) -> None:
     """Agreed points from one player to another, and almost the same back."""
-    nets = ([points, -points, 0, 0], [-3, 3, points, -points], [1, -1, 0, 0])
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        for number, net in enumerate(nets, 1):
-            record(sitting, number, Agreed(tuple(net), "by talk"), Author("", 0))
+    nets = ((points, -points, 0, 0), (-3, 3, points, -points), (1, -1, 0, 0))
+    write(server, table, *(Agreed(net, "by talk") for net in nets))
 
 
 COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) => {
@@ -108,35 +102,36 @@ OUT_OF_SIDE = """() => [
 
 
 @pytest.mark.parametrize("width", [320, in_ordeal(360), in_ordeal(412)])
-def test_no_sum_breaks_its_row(width: int, new_page: NewPage, begin: Begin, server: Server) -> None:
-    page: Page = new_page(viewport={"width": width, "height": 740})
-    for points in SUMS:
+def test_no_sum_breaks_its_row_and_the_bankers_coin_sits_on_the_figure_that_it_is_of(
+    width: int, new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(viewport={"width": width, "height": 740}, bypass_csp=True)
+
+    def begun() -> Table:
         table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
-        owe(server, table, points)
         table.join(page, "view")
+        return table
+
+    for points in SUMS:
+        table = begun()
+        owe(server, table, points)
         page.goto(table.ledger)
         assert page.evaluate(BROKEN) == []
         assert page.evaluate(UNEVEN) == []
         assert page.evaluate(BESIDE_ITS_COLUMN) == []
         assert page.evaluate(ON_LETTERS) == []
-
-
-@pytest.mark.parametrize("width", [320, in_ordeal(360)])
-def test_the_bankers_coin_sits_on_the_figure_that_it_is_of(
-    width: int, new_page: NewPage, begin: Begin, server: Server
-) -> None:
-    page: Page = new_page(viewport={"width": width, "height": 740})
-    table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        for number, units in enumerate((4, 400, 30, 4000), 1):
-            held = ((number % 4, Counted(units, 2)),)
-            hand = Hand(number % 4, self_pick=True, hands=held)
-            record(sitting, number, HandLine(hand), Author("", 0))
-    table.join(page, "view")
+    table = begun()
+    for seat, units in zip((1, 2, 3, 0), (4, 400, 30, 4000), strict=True):
+        hand = Hand(seat, self_pick=True, hands=((seat, Counted(units, 2)),))
+        write(server, table, HandLine(hand))
     page.goto(table.ledger)
     assert page.locator(".line .dot").count() == 4
     assert page.evaluate(ELSEWHERE) == []
+    table = begun()
+    write(server, table, Agreed((3027, -1926, -2349, 1248), "by talk"))
+    page.goto(table.ledger)
+    page.add_style_tag(content=WIDE)
+    assert page.evaluate(TOUCHING) == []
 
 
 def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
@@ -150,33 +145,16 @@ def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
         CountedHand((), None, (Mark("false-win", 3),)),
         CountedHand((Win(0, 10, liable=1),), "wall"),
     )
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        for number, hand in enumerate(hands, 1):
-            record(sitting, number, HandLine(hand), Author("", 0))
+    write(server, table, *map(HandLine, hands))
     table.join(page, "view")
     for address in (table.ledger, f"/sittings/{table.sitting_id}/turn"):
         page.goto(address)
-        page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
+        page.add_style_tag(content=WIDE)
         for text in ("100%", "200%"):
             page.evaluate("size => document.documentElement.style.fontSize = size", text)
             assert page.evaluate(COVERING) == [], text
             assert page.evaluate(OUT_OF_SIDE) == [], text
             assert page.evaluate(CUT_COINS) == [], text
-
-
-def test_figures_of_four_digits_do_not_touch_in_wide_letters_on_the_narrowest_phone(
-    new_page: NewPage, begin: Begin, server: Server
-) -> None:
-    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
-    table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((3027, -1926, -2349, 1248), "by talk"), Author("", 0))
-    table.join(page, "view")
-    page.goto(table.ledger)
-    page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
-    assert page.evaluate(TOUCHING) == []
 
 
 @pytest.mark.ordeal
@@ -186,16 +164,11 @@ def test_no_figure_lies_on_another_however_large_the_letters_are(
 ) -> None:
     page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
     table = begin("celko-kam", names=("Bartholomew-Christopher", "🐼🎋", "陳太", "Dietlinde"))
-    hands = ((3, 2, 0, 3), (0, 5, 1, 2), (0, 5, 1, 2), (4, 2, 1, 1))
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((points, -points, -points, points), "by talk"), Author("", 0))
-        for number, tricks in enumerate(hands, 2):
-            won = Played(tricks, last_trick=tricks.index(max(tricks)))
-            record(sitting, number, HandLine(won), Author("", 0))
+    write(server, table, Agreed((points, -points, -points, points), "by talk"))
+    write(server, table, [3, 2, 0, 3], [0, 5, 1, 2], [0, 5, 1, 2], [4, 2, 1, 1])
     table.join(page, "score")
     page.goto(table.ledger)
-    page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
+    page.add_style_tag(content=WIDE)
     for text in ("100%", "130%", "200%"):
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         for width in (320, 360):

@@ -4,7 +4,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.phones import Begin, Table
 
@@ -19,7 +18,15 @@ def thumb(page: Page, table: Table) -> MahjongThumb:
     return sit_down(table, page)
 
 
-def test_four_seats_with_farn_take_at_most_nine_taps(thumb: MahjongThumb) -> None:
+def test_a_quick_hand_takes_five_taps_and_four_seats_with_farn_at_most_nine(
+    thumb: MahjongThumb,
+) -> None:
+    page, done = thumb.page, thumb.page.locator(".done")
+    thumb.hand(1, 12, 1)
+    thumb.record()
+    expect(done).to_contain_text("Bo +560")
+    assert thumb.taps == 5
+
     thumb.won(1)
     thumb.units(12)
     thumb.farn(1)
@@ -28,13 +35,124 @@ def test_four_seats_with_farn_take_at_most_nine_taps(thumb: MahjongThumb) -> Non
     thumb.open_honours()
     thumb.units(12)
     thumb.farn(1)
-    holds = [thumb.page.locator(f".seat-{seat} .figure") for seat in range(4)]
+    holds = [page.locator(f".seat-{seat} .figure") for seat in range(4)]
     typed = [[each.input_value() for each in figures.all()] for figures in holds]
     assert typed == [["8", "2"], ["12", "1"], ["4", "1"], ["12", "1"]]
     thumb.record()
-    assert thumb.taps == 9
+    assert thumb.taps == 5 + 9
+
+    # The next who is asked comes by themselves, and the rounding is shown at once.
+    thumb.won(2)
+    expect(thumb.asked).to_have_text("Chan")
+    expect(page.locator(".caption .onward")).to_have_text("Next: Ana")
+    thumb.units(12)
+    expect(page.locator(".by-count .comes:visible")).to_have_text("12 → 20, + 50 = 70")
+    thumb.farn(2)
+    expect(page.locator(".comes-to")).to_contain_text("+ 50 = 70, × 4 = 280")
+    expect(thumb.asked).to_have_text("Ana")
+    thumb.none()
+    expect(thumb.asked).to_have_text("Bo")
+    expect(page.locator("#units-0")).to_have_value("0")
+    expect(page.locator("#units-1")).to_have_value("")
+    thumb.tap("[name=clear]")
+
+    # A limit hand is declared with a reason.
+    thumb.won(1)
+    thumb.units(12)
+    thumb.tap(".limit")
+    thumb.tap(".more > summary")
+    page.get_by_label("Bo: Why (for a limit hand").fill("thirteen orphans")
+    thumb.tap(".more > summary")
+    thumb.tap(".rest")
+    expect(page.locator(".comes-to")).to_contain_text("thirteen orphans")
+    thumb.record()
+    expect(done).to_contain_text("Hand 3 recorded: Bo +")
 
 
+def test_tiles_are_laid_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb) -> None:
+    page, typed = thumb.page, thumb.page.locator("[name='tiles-1']")
+    thumb.won(1)
+    thumb.tile_by_tile()
+    thumb.group("open triplet", "DC")
+    thumb.group("pair", "T1")
+    first = thumb.open.locator(".laid").first
+    thumb.tap("#held-1 .laid:first-child")
+    expect(typed).to_have_value("open triplet DC, pair T1")
+    thumb.kind("concealed kong")
+    expect(typed).to_have_value("concealed kong DC, pair T1")
+    thumb.tile("DF")
+    expect(typed).to_have_value("concealed kong DF, pair T1")
+    expect(first).to_have_accessible_name("Change: concealed kong of Green dragon (Fatt)")
+    thumb.tap(".by-tiles > .remove")
+    expect(typed).to_have_value("pair T1")
+    expect(thumb.open.locator(".laid")).to_have_count(1)
+    thumb.group("open triplet", "S9")  # no set is open any more: this is another
+    expect(typed).to_have_value("pair T1, open triplet S9")
+
+    # No tile can be tapped a fifth time at any seat.
+    thumb.turn_to(3)
+    thumb.tile_by_tile()
+    thumb.kind("pair")
+    expect(page.locator(".faces-of [value='S9']")).to_have_attribute("aria-disabled", "true")
+    thumb.tile("S9")
+    expect(page.locator("#why")).to_contain_text("there are only four")
+    expect(page.locator("#held-3 .laid")).to_have_count(0)
+    thumb.tile("S8")
+    expect(page.locator("#held-3 .laid")).to_have_count(1)
+
+    # What is touched when the answer comes stays under the thumb.
+    laid = thumb.open.locator(".laid")
+    thumb.group("open triplet", "DC")
+    expect(page.locator(".comes-to").last).to_contain_text("Zhong")
+    held: list[Route] = []
+    page.route("**/preview", lambda route: held.append(route))
+    with page.expect_request("**/preview"):
+        thumb.group("open triplet", "DB")
+    laid.last.hover()
+    page.mouse.down()
+    held[0].continue_()
+    expect(laid.last).to_have_accessible_name("Change: open triplet of White dragon")
+    page.mouse.up()
+    expect(laid.last).to_have_attribute("data-open", "")
+
+
+def test_all_sets_and_flowers_of_a_full_hand_lie_in_sight_and_others_are_named(
+    thumb: MahjongThumb,
+) -> None:
+    page = thumb.page
+    page.set_viewport_size({"width": 320, "height": 568})
+    thumb.won(1)
+    thumb.tile_by_tile()
+    for tile in ("DC", "DF", "WE", "S9"):
+        thumb.group("concealed kong", tile)
+    thumb.group("pair", "T5")
+    for flower in ("F1", "F2", "F3", "F4", "G1"):
+        thumb.tile(flower)
+    expect(thumb.open.locator(".laid")).to_have_count(10)
+    out = page.evaluate(
+        """() => {
+          const tray = document.querySelector(".held:not([hidden]) .tray").getBoundingClientRect();
+          return [...document.querySelectorAll(".held:not([hidden]) .laid > span")]
+            .map((each) => each.getBoundingClientRect())
+            .filter((each) => each.top < tray.top || each.bottom > tray.bottom + 1).length;
+        }"""
+    )
+    assert out == 0
+    thumb.tap("[name=clear]")
+
+    # Hands without four sets are a limit hand with their name.
+    for number, name in enumerate(("Seven pairs", "Thirteen orphans"), 1):
+        thumb.won(1)
+        thumb.tile_by_tile()
+        thumb.tap(".families button:nth-child(4)")
+        thumb.tap(f".special[data-why='{name}']")
+        expect(page.locator("[name='why-1']")).to_have_value(name)
+        thumb.tap(".rest")
+        thumb.record()
+        expect(page.locator(".done")).to_contain_text(f"Hand {number} recorded: Bo +")
+
+
+@pytest.mark.ordeal
 def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Page) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     thumb.won(1)
@@ -45,14 +163,6 @@ def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Pa
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +560")
     assert thumb.taps <= 8
-
-
-def test_the_rounding_is_shown_at_once(thumb: MahjongThumb) -> None:
-    thumb.won(1)
-    thumb.units(12)
-    expect(thumb.page.locator(".by-count .comes:visible")).to_have_text("12 → 20, + 50 = 70")
-    thumb.farn(2)
-    expect(thumb.page.locator(".comes-to")).to_contain_text("+ 50 = 70, × 4 = 280")
 
 
 @pytest.mark.ordeal
@@ -68,53 +178,6 @@ def test_units_that_are_none_stay_in_sight_whatever_is_tapped_then(
     expect(units).to_be_visible()
     units.fill("")
     expect(units).to_be_hidden()
-
-
-def test_the_next_who_is_asked_comes_by_themselves(thumb: MahjongThumb) -> None:
-    thumb.won(2)
-    expect(thumb.asked).to_have_text("Chan")
-    expect(thumb.page.locator(".caption .onward")).to_have_text("Next: Ana")
-    thumb.units(4)
-    thumb.farn(0)
-    expect(thumb.asked).to_have_text("Ana")
-    thumb.none()
-    expect(thumb.asked).to_have_text("Bo")
-    expect(thumb.page.locator("#units-0")).to_have_value("0")
-    expect(thumb.page.locator("#units-1")).to_have_value("")
-
-
-def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat(thumb: MahjongThumb) -> None:
-    thumb.won(1)
-    thumb.tile_by_tile()
-    thumb.group("open triplet", "S9")
-    thumb.turn_to(3)
-    thumb.tile_by_tile()
-    thumb.kind("pair")
-    nine = thumb.page.locator(".faces-of [value='S9']")
-    expect(nine).to_have_attribute("aria-disabled", "true")
-    thumb.tile("S9")
-    expect(thumb.page.locator("#why")).to_contain_text("there are only four")
-    expect(thumb.page.locator("#held-3 .laid")).to_have_count(0)
-    thumb.tile("S8")
-    expect(thumb.page.locator("#held-3 .laid")).to_have_count(1)
-
-
-def test_what_is_touched_when_the_answer_comes_stays_under_the_thumb(thumb: MahjongThumb) -> None:
-    page, laid = thumb.page, thumb.open.locator(".laid")
-    thumb.won(1)
-    thumb.tile_by_tile()
-    thumb.group("open triplet", "DC")
-    expect(page.locator(".comes-to")).to_contain_text("Zhong")
-    held: list[Route] = []
-    page.route("**/preview", lambda route: held.append(route))
-    with page.expect_request("**/preview"):
-        thumb.group("pair", "T1")
-    laid.last.hover()
-    page.mouse.down()
-    held[0].continue_()
-    expect(laid.last).to_have_accessible_name("Change: pair of 1 of dots")
-    page.mouse.up()
-    expect(laid.last).to_have_attribute("data-open", "")
 
 
 @pytest.mark.ordeal
@@ -191,19 +254,6 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     expect(winner).to_contain_text("+7,680")
 
 
-def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
-    thumb.won(1)
-    thumb.units(12)
-    thumb.tap(".limit")
-    thumb.tap(".more > summary")
-    thumb.page.get_by_label("Bo: Why (for a limit hand").fill("thirteen orphans")
-    thumb.tap(".more > summary")
-    thumb.tap(".rest")
-    expect(thumb.page.locator(".comes-to")).to_contain_text("thirteen orphans")
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Bo +7,680")
-
-
 def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> None:
     table.join(plain_page)
     plain_page.goto(table.enter)
@@ -246,64 +296,3 @@ def _nothing_found(page: Page) -> None:
 def _nothing_of(page: Page, **rules: list[str]) -> None:
     found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
     assert found.violations_count == 0, found.generate_report()
-
-
-@pytest.mark.parametrize("size", [(320, 568), in_ordeal((360, 740))])
-def test_all_sets_and_flowers_of_a_full_hand_lie_in_sight(
-    thumb: MahjongThumb, size: tuple[int, int]
-) -> None:
-    page = thumb.page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    thumb.won(1)
-    thumb.tile_by_tile()
-    for tile in ("DC", "DF", "WE", "S9"):
-        thumb.group("concealed kong", tile)
-    thumb.group("pair", "T5")
-    for flower in ("F1", "F2", "F3", "F4", "G1"):
-        thumb.tile(flower)
-    expect(thumb.open.locator(".laid")).to_have_count(10)
-    out = page.evaluate(
-        """() => {
-          const tray = document.querySelector(".held:not([hidden]) .tray").getBoundingClientRect();
-          return [...document.querySelectorAll(".held:not([hidden]) .laid > span")]
-            .map((each) => each.getBoundingClientRect())
-            .filter((each) => each.top < tray.top || each.bottom > tray.bottom + 1).length;
-        }"""
-    )
-    assert out == 0
-
-
-def test_a_set_is_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb) -> None:
-    typed = thumb.page.locator("[name='tiles-1']")
-    thumb.won(1)
-    thumb.tile_by_tile()
-    thumb.group("open triplet", "DC")
-    thumb.group("pair", "T1")
-    first = thumb.open.locator(".laid").first
-    thumb.tap("#held-1 .laid:first-child")
-    expect(typed).to_have_value("open triplet DC, pair T1")
-    thumb.kind("concealed kong")
-    expect(typed).to_have_value("concealed kong DC, pair T1")
-    thumb.tile("DF")
-    expect(typed).to_have_value("concealed kong DF, pair T1")
-    expect(first).to_have_accessible_name("Change: concealed kong of Green dragon (Fatt)")
-    thumb.tap(".by-tiles > .remove")
-    expect(typed).to_have_value("pair T1")
-    expect(thumb.open.locator(".laid")).to_have_count(1)
-    thumb.group("open triplet", "T2")  # no set is open any more: this is another
-    expect(typed).to_have_value("pair T1, open triplet T2")
-
-
-@pytest.mark.parametrize("name", ["Seven pairs", "Thirteen orphans"])
-def test_hands_without_four_sets_are_a_limit_hand_with_their_name(
-    thumb: MahjongThumb, name: str
-) -> None:
-    page = thumb.page
-    thumb.won(1)
-    thumb.tile_by_tile()
-    thumb.tap(".families button:nth-child(4)")
-    thumb.tap(f".special[data-why='{name}']")
-    expect(page.locator("[name='why-1']")).to_have_value(name)
-    thumb.tap(".rest")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +")

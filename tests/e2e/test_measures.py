@@ -14,7 +14,7 @@ from companion.rules.presets import Add, Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
 from tests.cells import in_ordeal
-from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
+from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
 
 SHEETS = {preset.key: preset.sheet() for preset in game("tien-gow").presets}
@@ -66,10 +66,12 @@ def through_a_hand(thumb: Thumb, doing: str) -> Found:
     yield from MEASURE.faults(page, f"{doing}, whole")
 
 
-def entered(page: Page, begin: Begin, sheet: Sheet, language: str, letters: str) -> Found:
-    """A hand by a sheet, on each size of phone."""
+def entered(
+    page: Page, begin: Begin, sheet: Sheet, language: str, letters: str, sizes: Sizes
+) -> Found:
+    """A hand by a sheet, on phones of these sizes."""
     page.set_extra_http_headers({"Accept-Language": language})
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         thumb = sits(page, begin(sheet, names=NAMES, waiting=("Eve", "Fay")))
         page.add_style_tag(content=f":root:root:root {{ --font: {letters}, 'Noto Sans CJK TC' }}")
@@ -78,29 +80,22 @@ def entered(page: Page, begin: Begin, sheet: Sheet, language: str, letters: str)
         yield from through_a_hand(thumb, doing)
 
 
-LESS = zip(("score-sheet", "hong-kong"), LANGUAGES, LETTERS, strict=False)
-CELLS = (*(in_ordeal(*cell) for cell in LESS), ("all there is", LANGUAGES[-1], LETTERS[0]))
-"""What asks most; with less, and in all languages and letters, in ordeals."""
-
-
-@pytest.mark.parametrize(("key", "language", "letters"), CELLS)
-def test_all_is_in_view_and_nothing_moves_between_the_taps(
-    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
-) -> None:
-    page = new_page(bypass_csp=True)
-    assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters)]
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(
-    ("key", "language", "letters"),
-    [*zip([*SHEETS, *MORE], cycle(LANGUAGES), cycle(LETTERS), strict=False)],
+CELLS = (
+    ("all there is", LANGUAGES[-1], LETTERS[0], SIZES[1:]),
+    *(
+        in_ordeal(*cell, SIZES)
+        for cell in zip([*SHEETS, *MORE], cycle(LANGUAGES), cycle(LETTERS), strict=False)
+    ),
 )
-def test_so_it_is_by_every_sheet_in_the_languages_and_both_kinds_of_letters_by_turns(
-    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
+"""What asks most; in ordeals every sheet, in the languages and both kinds of letters by turns."""
+
+
+@pytest.mark.parametrize(("key", "language", "letters", "sizes"), CELLS)
+def test_all_is_in_view_and_nothing_moves_between_the_taps(
+    key: str, language: str, letters: str, sizes: Sizes, begin: Begin, new_page: NewPage
 ) -> None:
     page = new_page(bypass_csp=True)
-    assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters)]
+    assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters, sizes)]
 
 
 @pytest.mark.parametrize("key", ["all there is", in_ordeal("three leads")])

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.games import game
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
-from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
+from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes
 from tests.e2e.phones import Begin, NewPage
 
 OLD = tuple(preset.key for preset in game("mahjong").presets)
@@ -89,10 +89,10 @@ def said(page: Page, doing: str) -> Found:
     yield from BY_COUNT.moved(page, begun, f"{doing}, whole")
 
 
-def entered(page: Page, begin: Begin, key: str, language: str, letters: str) -> Found:
-    """A hand by a sheet, on each size of phone."""
+def entered(page: Page, begin: Begin, key: str, language: str, letters: str, sizes: Sizes) -> Found:
+    """A hand by a sheet, on phones of these sizes."""
     page.set_extra_http_headers({"Accept-Language": language})
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         thumb = sit_down(begin(key, names=NAMES, waiting=("Eve", "Fay")), page)
         page.add_style_tag(content=f":root:root:root {{ --font: {letters}, 'Noto Sans CJK TC' }}")
@@ -106,31 +106,21 @@ def entered(page: Page, begin: Begin, key: str, language: str, letters: str) -> 
 
 
 CELLS = (
-    in_ordeal("hong-kong-mahjong", LANGUAGES[0], LETTERS[0]),
-    in_ordeal("malayan-shooter", LANGUAGES[1], LETTERS[1]),
-    ("taiwan", LANGUAGES[2], LETTERS[0]),
+    ("taiwan", LANGUAGES[-1], LETTERS[0], SIZES[1:]),
+    *(
+        in_ordeal(*cell, SIZES)
+        for cell in zip([*OLD, *MODERN], cycle(LANGUAGES), cycle(LETTERS), strict=False)
+    ),
 )
-"""What the table has counted; tiles that are laid, and all the rest, in ordeals."""
+"""What asks most; in ordeals every sheet, in the languages and both kinds of letters by turns."""
 
 
-@pytest.mark.parametrize(("key", "language", "letters"), CELLS)
+@pytest.mark.parametrize(("key", "language", "letters", "sizes"), CELLS)
 def test_all_is_in_view_and_nothing_moves_between_the_taps(
-    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
+    key: str, language: str, letters: str, sizes: Sizes, begin: Begin, new_page: NewPage
 ) -> None:
     page = new_page(bypass_csp=True)
-    assert not [*entered(page, begin, key, language, letters)]
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(
-    ("key", "language", "letters"),
-    [*zip([*OLD, *MODERN], cycle(LANGUAGES), cycle(LETTERS), strict=False)],
-)
-def test_so_it_is_by_every_sheet_in_the_languages_and_both_kinds_of_letters_by_turns(
-    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
-) -> None:
-    page = new_page(bypass_csp=True)
-    assert not [*entered(page, begin, key, language, letters)]
+    assert not [*entered(page, begin, key, language, letters, sizes)]
 
 
 @pytest.mark.parametrize("key", ["malayan-shooter", in_ordeal("taiwan")])

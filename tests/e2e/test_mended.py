@@ -2,13 +2,14 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Table, Thumb, follow
+from tests.e2e.phones import Server, Table, follow, write
 
 
-def test_what_was_wrong_with_an_amount_goes_once_it_is_mended(thumb: Thumb, table: Table) -> None:
-    page = thumb.page
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+def test_what_was_wrong_goes_once_it_is_mended_and_the_list_of_faults_with_the_last(
+    page: Page, table: Table, server: Server
+) -> None:
+    write(server, table, [3, 2, 0, 3])
+    table.join(page, "host")
     page.goto(f"/evenings/{table.evening_id}/settle")
     part = page.locator(".parts")
     part.locator("summary").click()
@@ -23,11 +24,6 @@ def test_what_was_wrong_with_an_amount_goes_once_it_is_mended(thumb: Thumb, tabl
     follow(part.locator("button").first)
     expect(page.locator("main")).to_contain_text("Paid:")
 
-
-def test_of_several_faults_the_mended_ones_are_struck_out_and_the_list_goes_with_the_last(
-    page: Page, table: Table
-) -> None:
-    table.join(page, "host")
     page.goto(f"{table.ledger}/pay")
     follow(page.locator("main form button.main"))
     listed = page.locator(".notice.error li")

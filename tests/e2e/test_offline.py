@@ -9,7 +9,6 @@ from companion.db.session import db
 from companion.ledger.book import book_cache
 from tests.cells import in_ordeal
 from tests.e2e.phones import (
-    Begin,
     Hand,
     NewPage,
     Server,
@@ -21,6 +20,7 @@ from tests.e2e.phones import (
     saved,
     sent,
     sits,
+    write,
 )
 
 TEN: list[Hand] = [
@@ -42,7 +42,6 @@ def plain(new_page: NewPage, server: Server, table: Table) -> Thumb:
 
 
 SECURE, PLAIN = "https or localhost", "plain http on a local network"
-CELLS = [(SECURE, TEN[:4]), in_ordeal(SECURE, TEN), in_ordeal(PLAIN, TEN)]
 
 
 @pytest.fixture(params=[SECURE, in_ordeal(PLAIN)])
@@ -53,100 +52,108 @@ def anywhere(request: pytest.FixtureRequest) -> Thumb:
     return thumb
 
 
-@pytest.mark.parametrize(("anywhere", "hands"), CELLS, indirect=["anywhere"])
-def test_hands_without_a_network_arrive_once_and_in_order(
-    anywhere: Thumb, server: Server, table: Table, hands: list[Hand]
-) -> None:
-    page = anywhere.page
-    anywhere.page.context.set_offline(True)
-    for hand in hands:
-        anywhere.save(hand)
-    saved(page, len(hands))
-    expect(page.locator("h1")).to_have_text(f"Hand {len(hands) + 1}")
-    assert recorded(server, table) == []
-    page.context.set_offline(False)
-    expect(page.locator(".done")).to_contain_text(f"Hand {len(hands)} recorded")
-    sent(page)
-    assert recorded(server, table) == hands
-
-
-def test_a_network_that_is_cut_during_entry_takes_nothing_away(
+@pytest.mark.ordeal
+def test_ten_hands_without_a_network_arrive_once_and_in_order(
     anywhere: Thumb, server: Server, table: Table
 ) -> None:
     page = anywhere.page
-    anywhere.tricks(3, 2)
-    page.context.set_offline(True)
-    anywhere.tricks(0)
-    anywhere.last_trick(0)
-    expect(page.locator("#preview")).to_contain_text("Calculated on this phone")
-    anywhere.tap("[name=record]")
-    saved(page, 1)
+    anywhere.page.context.set_offline(True)
+    for hand in TEN:
+        anywhere.save(hand)
+    saved(page, len(TEN))
+    expect(page.locator("h1")).to_have_text(f"Hand {len(TEN) + 1}")
+    assert recorded(server, table) == []
     page.context.set_offline(False)
+    expect(page.locator(".done")).to_contain_text(f"Hand {len(TEN)} recorded")
     sent(page)
-    assert recorded(server, table) == [TEN[0]]
+    assert recorded(server, table) == TEN
 
 
-def test_a_reload_without_a_network_keeps_what_is_saved_and_what_is_half_typed(
+REFUSED = [
+    (["3", "3", "3"], "the tricks add up to 9, not to 8"),
+    (["3", "2", "0", ".seat-2 .won-last"], "Chan took the last trick, but has no trick"),
+]
+
+
+def test_a_phone_without_a_network_keeps_whole_hands_until_the_server_has_each_of_them_once(
     thumb: Thumb, server: Server, table: Table
 ) -> None:
     page = thumb.page
     keeps_this_page(page)
     page.context.set_offline(True)
-    thumb.save(TEN[0])
-    thumb.tricks(2, 3)
-    page.reload()
+    thumb.tap("[name=record]")
+    expect(page.locator("#why")).to_have_text("How many tricks did Ana take?")
+    page.context.set_offline(False)
+    thumb.tricks(3, 2)
+    page.context.set_offline(True)
+    thumb.tricks(0)
+    thumb.last_trick(0)
+    expect(page.locator("#preview")).to_contain_text("Calculated on this phone")
+    thumb.tap("[name=record]")
     saved(page, 1)
+
+    # The next hand begins with nothing dimmed but Record.
+    dimmed, record = page.locator("form [aria-disabled='true']"), page.locator("[name=record]")
     expect(page.locator("h1")).to_have_text("Hand 2")
-    expect(page.locator("#tricks-1")).to_have_value("3")
+    expect(dimmed).to_have_count(1)
+    expect(record).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#preview")).to_be_empty()
     thumb.tricks(3)
+    expect(dimmed).to_have_count(0)
+    thumb.tap("[name=clear]")
+    expect(record).to_have_attribute("aria-disabled", "true")
+
+    # A hand that is not whole is refused as the server would.
+    for taps, why in REFUSED:
+        for tap in taps:
+            thumb.tap(f".pad button[value='{tap}']" if tap.isdecimal() else tap)
+        thumb.tap("[name=record]")
+        expect(page.locator("#why")).to_have_text(why)
+        expect(page.locator("html")).to_have_attribute("data-kept", "1")
+        thumb.tap("[name=clear]")
+
+    # A reload keeps what is saved and what is half typed.
+    thumb.save(TEN[1])
+    thumb.tricks(4, 1)
+    page.reload()
+    saved(page, 2)
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(page.locator("#tricks-1")).to_have_value("1")
+    thumb.tricks(2)
     thumb.last_trick(0)
     thumb.tap("[name=record]")
-    saved(page, 2)
-    page.reload()
-    saved(page, 2)
-    page.context.set_offline(False)
-    sent(page)
-    assert recorded(server, table) == TEN[:2]
+    saved(page, 3)
+    assert recorded(server, table) == []
 
-
-def test_a_hand_whose_answer_was_lost_counts_once(
-    thumb: Thumb, server: Server, table: Table
-) -> None:
-    page = thumb.page
-
-    def lose(route: Route) -> None:
-        route.fetch(max_redirects=0)
-        route.abort()
-
-    page.route("**/lines", lose, times=1)
-    thumb.save(TEN[0])
-    page.wait_for_url("**/enter?done=1")
-    sent(page)
-    assert recorded(server, table) == [TEN[0]]
-
-
-def test_a_form_whose_token_has_run_out_is_sent_with_a_fresh_one(
-    thumb: Thumb, server: Server, table: Table
-) -> None:
-    page = thumb.page
-    page.context.set_offline(True)
-    thumb.save(TEN[0])
+    # A form whose token has run out is sent with a fresh one.
     page.evaluate("document.querySelectorAll('[name=csrf_token]').forEach(i => i.value = 'old')")
     page.context.set_offline(False)
+    expect(page.locator(".done")).to_contain_text("Hand 3 recorded")
     sent(page)
-    assert recorded(server, table) == [TEN[0]]
+    assert recorded(server, table) == TEN[:3]
+
+    # A hand whose answer was lost counts once.
+    page.route("**/lines", lose, times=1)
+    thumb.save(TEN[3])
+    page.wait_for_url("**/enter?done=4")
+    sent(page)
+    assert recorded(server, table) == TEN[:4]
+
+
+def lose(route: Route) -> None:
+    """Let what a phone sends arrive, and its answer get lost."""
+    route.fetch(max_redirects=0)
+    route.abort()
 
 
 @pytest.fixture
-def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
-    """Three hands are saved on the phone, while another phone has recorded the first of them."""
-    other = sits(new_page(), table)
+def meanwhile(anywhere: Thumb, server: Server, table: Table) -> Thumb:
+    """Three hands are saved on the phone, while the first of them was recorded elsewhere."""
     page = anywhere.page
     page.context.set_offline(True)
     for hand in TEN[:3]:
         anywhere.save(hand)
-    other.type(OTHER)
-    other.record()
+    write(server, table, OTHER)
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
     expect(page.locator("#saved .head")).to_have_text("Hand 1: you need to decide.")
@@ -154,12 +161,7 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
     return anywhere
 
 
-# Who decides does so on a page of the server, which is the same however the phone came there.
-decided = pytest.mark.parametrize("anywhere", [SECURE, in_ordeal(PLAIN)], indirect=True)
-
-
 @pytest.mark.ordeal
-@decided
 def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
@@ -179,15 +181,13 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
 
 @pytest.mark.ordeal
 def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_with_a_word(
-    thumb: Thumb, new_page: NewPage, server: Server, table: Table
+    thumb: Thumb, server: Server, table: Table
 ) -> None:
-    page, other = thumb.page, sits(new_page(), table)
+    page = thumb.page
     page.context.set_offline(True)
     for hand in TEN[:3]:
         thumb.save(hand)
-    for hand in (OTHER, TEN[1]):
-        other.type(hand)
-        other.record()
+    write(server, table, OTHER, TEN[1])
     page.context.set_offline(False)
     page.get_by_role("button", name="Compare both").click()
     page.get_by_role("button", name="Add mine as hand 3").click()
@@ -207,7 +207,6 @@ CHOICES = [
 ]
 
 
-@decided
 @pytest.mark.parametrize(("taps", "then"), CHOICES, ids=["replaced", "kept", "all kept"])
 def test_what_somebody_else_recorded_is_replaced_or_kept_and_the_hands_behind_follow(
     meanwhile: Thumb, server: Server, table: Table, taps: tuple[str, ...], then: list[Hand]
@@ -269,6 +268,7 @@ def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
     assert recorded(server, table) == [TEN[1]]
 
 
+@pytest.mark.ordeal
 def test_a_hand_of_a_phone_whose_link_was_replaced_is_sent_once_it_is_let_in_again(
     thumb: Thumb, new_page: NewPage, table: Table, server: Server
 ) -> None:
@@ -284,28 +284,21 @@ def test_a_hand_of_a_phone_whose_link_was_replaced_is_sent_once_it_is_let_in_aga
     assert recorded(server, table) == [TEN[0]]
 
 
-REFUSED = [
-    ("celko-kam", [], "How many tricks did Ana take?"),
-    ("celko-kam", ["3", "3", "3"], "the tricks add up to 9, not to 8"),
-    ("celko-kam", ["3", "2", "0", ".seat-2 .won-last"],
-     "Chan took the last trick, but has no trick"),
-    ("hong-kong-mahjong", [".seat-1 .won-it", ".keys.counts button[value='3']"],
-     "Who discarded the winning tile, or was it self-drawn?"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("preset", "taps", "why"), REFUSED, ids=[why for *_, why in REFUSED])
-def test_a_phone_without_a_network_refuses_a_hand_that_is_not_whole_as_the_server_would(
-    preset: str, taps: list[str], why: str, begin: Begin, page: Page
+@pytest.mark.ordeal
+@pytest.mark.parametrize("where", ["", "/turn"])
+def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
+    where: str, thumb: Thumb, table: Table
 ) -> None:
-    thumb = sits(page, begin(preset))
-    page.context.set_offline(True)
-    for tap in taps:
-        thumb.tap(f".pad button[value='{tap}']" if tap.isdecimal() else tap)
-    thumb.tap("[name=record]")
-    expect(page.locator("#why")).to_have_text(why)
-    expect(page.locator("h1")).to_have_text("Hand 1")
-    expect(page.locator("html")).to_have_attribute("data-kept", "0")
+    page = thumb.page
+    page.goto(table.ledger + where)
+    follows = page.locator(".follows").first
+    expect(follows).to_be_visible()
+    page.goto(table.enter)
+    page.route("**/lines", lambda route: route.abort())
+    thumb.save(TEN[0])
+    page.goto(table.ledger + where)
+    saved(page, 1)
+    expect(follows).to_be_hidden()
 
 
 @pytest.mark.ordeal
@@ -320,15 +313,6 @@ def test_record_stays_in_view_however_many_hands_wait(impossible: Thumb) -> None
     page.locator("#saved summary").click()
     expect(page.locator("#saved .why")).to_be_in_viewport()
     expect(page.locator("[name=record]")).to_be_in_viewport(ratio=1)
-
-
-def test_plain_http_says_what_is_missing(plain: Thumb) -> None:
-    page = plain.page
-    page.context.set_offline(True)
-    plain.save(TEN[0])
-    page.locator("#saved summary").click()
-    expect(page.locator("#saved .insecure")).to_contain_text("Keep this page open")
-    assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
 
 
 @pytest.mark.ordeal
@@ -351,10 +335,10 @@ def test_axe_finds_nothing_to_object_to(
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_a_payment_that_is_sent_without_a_network_stays_on_its_page_and_says_so(
-    thumb: Thumb, server: Server, table: Table
+def test_plain_http_says_what_is_missing_and_a_payment_stays_on_its_page(
+    plain: Thumb, server: Server, table: Table
 ) -> None:
-    page = thumb.page
+    page = plain.page
     page.goto(f"{table.ledger}/pay")
     page.locator("[name=payer]").first.check(force=True)
     page.locator("[name=payee]").last.check(force=True)
@@ -372,6 +356,13 @@ def test_a_payment_that_is_sent_without_a_network_stays_on_its_page_and_says_so(
         sitting = db.session.get_one(Sitting, table.sitting_id)
         [line] = book_cache.open(sitting).line_documents()
     assert line["transfer"]["points"] == 12
+
+    page.goto(table.enter)
+    page.context.set_offline(True)
+    plain.save(TEN[0])
+    page.locator("#saved summary").click()
+    expect(page.locator("#saved .insecure")).to_contain_text("Keep this page open")
+    assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
 
 
 @pytest.mark.ordeal

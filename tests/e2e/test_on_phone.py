@@ -81,6 +81,7 @@ def test_a_hand_is_worked_out_and_recorded_where_the_answer_never_comes(thumb: T
     expect(page.locator(".done")).to_contain_text("Ana +16")
 
 
+@pytest.mark.ordeal
 def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     page: Page, server: Server, begin: Begin
 ) -> None:
@@ -101,31 +102,20 @@ def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     assert brought(server, table) == figures
 
 
-def test_money_is_worked_out_on_the_phone_as_the_server_says_it(
-    begin: Begin, page: Page, keeping: bool
+def test_money_is_worked_out_and_a_hand_is_looked_up_on_the_phone_as_the_server_says_it(
+    begin: Begin, page: Page
 ) -> None:
     thumb = counting(begin("hong-kong-mahjong", currency="HKD", money=25, points=1, coin=25), page)
-    paid = page.locator("#preview .pay b")
-
+    until(page, "caches.match(location.pathname.replace('enter', 'hands'))")
     thumb.won(1)
     thumb.source("3")
     thumb.count(1, 3)
-    expect(paid).to_have_text(["HK$8"])
+    expect(page.locator("#preview .pay b")).to_have_text(["HK$8"])
     page.context.set_offline(True)
     thumb.count(1, 4)
     expect(page.locator(".on-phone .pay b")).to_have_text(["HK$16"])
-    page.context.set_offline(False)
-
-
-def test_what_a_hand_counts_is_looked_up_without_a_network(begin: Begin, page: Page) -> None:
-    thumb = counting(begin("hong-kong-mahjong"), page)
-    until(page, "caches.match(location.pathname.replace('enter', 'hands'))")
-    page.context.set_offline(True)
-    thumb.won(1)
-    thumb.source("wall")
     thumb.tap(".lookup")
     thumb.tap("[data-key='full-flush']")
     thumb.tap("#hand-counts .put")
     expect(page.locator("[name='count-1']")).to_have_value("7")
-    expect(page.locator(".on-phone")).to_contain_text("96")
-    page.context.set_offline(False)
+    expect(page.locator(".on-phone .pay b")).to_have_text(["HK$48"])

@@ -36,17 +36,8 @@ def test_back_closes_the_sums_and_then_leaves_the_page(thumb: Thumb, table: Tabl
         page.locator(f"{sheet} > summary").click()
         stays(page, table, sheet)
     assert page.evaluate("here")
-    page.go_back()
-    assert not page.url.endswith(table.enter)
 
-
-def test_a_page_that_was_left_from_a_sheet_is_there_again_after_back(
-    thumb: Thumb, table: Table
-) -> None:
-    page = thumb.page
-    page.goto("/")
-    page.goto(table.enter)
-    thumb.type(HAND)
+    # A page that was left from a sheet is there again after Back.
     open_sheet(page, "main .more")
     follow(page.locator("main .more a").first)
     page.go_back()

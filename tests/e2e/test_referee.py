@@ -31,11 +31,6 @@ SPILLS = """slot => [...slot.querySelectorAll("svg")].filter((tile) => {
 }).map((tile) => tile.outerHTML)"""
 
 
-@pytest.fixture
-def keeping() -> bool:
-    return True
-
-
 def tap(page: Page, *taps: str) -> int:
     """Tap all of these; how many taps it took."""
     for each in taps:
@@ -74,7 +69,15 @@ def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
     assert not found.violations_count, found.generate_report()
     tap(page, "size:4", "tile:3-1", "tile:3-1", "tile:4-1", "tile:3-2")
     assert page.locator(".slot").first.evaluate(SPILLS) == []
-    tap(page, "ask:lead", *(f"tile:{tile}" for tile in HELD), "held:1", "held:2")
+    tap(page, "ask:lead")
+    # One's own tiles lie in two rows of four, and the answer is in view.
+    boxes = [each.bounding_box() for each in page.locator(".own button").all()]
+    rows = [round(box["y"]) for box in boxes if box]
+    assert rows == [rows[0]] * 4 + [rows[4]] * 4
+    assert rows[0] < rows[4]
+    for each in (".ruling", ".tray-of-all button"):
+        expect(page.locator(each).first).to_be_in_viewport(ratio=1)
+    tap(page, *(f"tile:{tile}" for tile in HELD), "held:1", "held:2")
     expect(page.locator(".ruling h2")).to_have_text("Unbeatable")
     assert page.locator("#referee button").evaluate_all(SMALL) == []
 
@@ -93,6 +96,8 @@ def test_the_script_says_what_the_server_says(new_page: NewPage) -> None:
         assert with_script.url == address
 
 
+@pytest.mark.ordeal
+@pytest.mark.parametrize("keeping", [True])
 def test_it_answers_without_a_network_once_the_table_was_entered(
     thumb: Thumb, table: Table
 ) -> None:
@@ -107,18 +112,3 @@ def test_it_answers_without_a_network_once_the_table_was_entered(
     expect(page.locator("#all-of-it .rules")).to_contain_text("its leader pays everything")
     page.locator(".anew").click()
     expect(page.locator(".ruling h2")).to_have_text("Tap what was led")
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
-def test_ones_own_tiles_lie_in_two_rows_of_four_and_the_answer_is_in_view(
-    new_page: NewPage, width: int, height: int
-) -> None:
-    page = new_page(viewport={"width": width, "height": height})
-    page.goto("/referee?ask=lead")
-    slots = page.locator(".own button")
-    boxes = [each.bounding_box() for each in slots.all()]
-    rows = [round(box["y"]) for box in boxes if box]
-    assert rows == [rows[0]] * 4 + [rows[4]] * 4
-    assert rows[0] < rows[4]
-    expect(page.locator(".ruling")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".tray-of-all button").first).to_be_in_viewport(ratio=1)

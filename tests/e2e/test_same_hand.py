@@ -69,30 +69,6 @@ def test_the_same_hand_of_two_phones_is_dropped_with_a_word(
 
 
 @pytest.mark.ordeal
-def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
-    conflict: Page, thumb: Thumb, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Check mine first").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 2")
-    expect(conflict.locator("#tricks-1")).to_have_value("4")
-    with conflict.expect_response("**/preview"):
-        Thumb(conflict).last_trick(2)
-    conflict.go_back()
-    expect(conflict.locator("#tricks-1")).to_have_value("")
-    conflict.get_by_role("button", name="Compare both").click()
-    conflict.get_by_text("Keep what’s recorded").click()
-    expect(conflict.locator("#saved")).to_have_count(0)
-    for page in (conflict, thumb.page):
-        page.goto(table.enter)
-        expect(page.locator("h1")).to_have_text("Hand 2")
-        expect(page.locator("#tricks-1")).to_have_value("")
-    assert not conflict.evaluate(
-        "Object.keys(localStorage).some((key) => key.startsWith('typed '))"
-    )
-    assert recorded(server, table) == [ONE]
-
-
-@pytest.mark.ordeal
 def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
     conflict: Page, thumb: Thumb, server: Server, table: Table
 ) -> None:

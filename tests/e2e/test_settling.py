@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Begin, NewPage, Server, Table, follow, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, follow, write
 
 PNG = b"\x89PNG\r\n\x1a\n"
 MONEY = {"currency": "HKD", "money": 100, "points": 10, "coin": 10}
 
 
-def played(page: Page, table: Table) -> None:
-    """Record a hand, and be the host from then on."""
-    thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+def played(page: Page, server: Server, table: Table) -> None:
+    """A hand is recorded, and the host is at the table."""
+    write(server, table, [3, 2, 0, 3])
     table.join(page, "host")
     page.goto(table.enter)
 
 
-def test_a_tap_on_settle_one_for_each_payment_and_one_to_close(page: Page, begin: Begin) -> None:
-    played(page, begin(**MONEY))
+def test_a_tap_on_settle_one_for_each_payment_and_one_to_close_and_the_result_is_shared(
+    page: Page, begin: Begin, server: Server, tmp_path: Path
+) -> None:
+    played(page, server, begin(**MONEY))
     follow(page.get_by_role("link", name="Settle", exact=True))
     unpaid = page.locator(".owe:not(.done)")
     expect(page.locator(".closing form button")).to_contain_text("Close and carry over HK$")
@@ -35,17 +35,6 @@ def test_a_tap_on_settle_one_for_each_payment_and_one_to_close(page: Page, begin
         taps += 1
         if left > 1:
             assert page.locator(".owe").nth(len(rows) - left).bounding_box() == at
-    follow(page.get_by_role("button", name="Close evening"))
-    assert taps + 1 == len(rows) + 2
-    expect(page.locator("main")).to_contain_text("good night")
-
-
-def test_the_result_is_shared_as_a_picture(page: Page, begin: Begin, tmp_path: Path) -> None:
-    table = begin(**MONEY)
-    played(page, table)
-    page.goto(f"/evenings/{table.evening_id}/settle")
-    while page.locator(".owe:not(.done)").count():
-        follow(page.locator(".owe:not(.done)").first)
     with page.expect_download() as saved:
         page.locator(".closing .share-result").click()
     picture = tmp_path / "result.png"
@@ -56,13 +45,16 @@ def test_the_result_is_shared_as_a_picture(page: Page, begin: Begin, tmp_path: P
     assert width == 1080
     assert height > width / 2
     assert saved.value.suggested_filename == "Friday.png"
+    follow(page.get_by_role("button", name="Close evening"))
+    assert taps + 1 == len(rows) + 2
+    expect(page.locator("main")).to_contain_text("good night")
 
 
 @pytest.mark.ordeal
 def test_a_second_phone_on_settle_follows_ticks_and_the_close(
-    page: Page, new_page: NewPage, begin: Begin
+    page: Page, new_page: NewPage, begin: Begin, server: Server
 ) -> None:
-    other, _ = at_settle(page, new_page, begin)
+    other, _ = at_settle(page, new_page, begin, server)
     ticked, left = other.locator(".owe.done"), page.locator(".owe:not(.done)").count()
     follow(page.locator(".owe:not(.done)").first)
     expect(ticked).to_have_count(1)
@@ -73,10 +65,10 @@ def test_a_second_phone_on_settle_follows_ticks_and_the_close(
     expect(other.get_by_role("link", name="Play", exact=True)).to_have_count(0)
 
 
-def at_settle(page: Page, new_page: NewPage, begin: Begin) -> tuple[Page, Table]:
+def at_settle(page: Page, new_page: NewPage, begin: Begin, server: Server) -> tuple[Page, Table]:
     """Two phones on the settlement of an evening: the second one, and the table."""
     table = begin(**MONEY)
-    played(page, table)
+    played(page, server, table)
     other = new_page()
     table.join(other)
     for each in (page, other):
@@ -86,9 +78,9 @@ def at_settle(page: Page, new_page: NewPage, begin: Begin) -> tuple[Page, Table]
 
 @pytest.mark.ordeal
 def test_two_phones_that_tick_the_same_payment_at_once_tick_it_once(
-    page: Page, new_page: NewPage, begin: Begin
+    page: Page, new_page: NewPage, begin: Begin, server: Server
 ) -> None:
-    other, table = at_settle(page, new_page, begin)
+    other, table = at_settle(page, new_page, begin, server)
     left = page.locator(".owe").count()
     for each in (page, other):
         each.evaluate("setTimeout(() => document.querySelector('.owe:not(.done)').click(), 50)")
@@ -106,7 +98,7 @@ def test_a_tap_that_comes_just_after_a_tick_elsewhere_does_not_undo_it(
     page: Page, new_page: NewPage, begin: Begin, server: Server
 ) -> None:
     server.app.config["DOUBLE_TAP"] = 5_000
-    other, _ = at_settle(page, new_page, begin)
+    other, _ = at_settle(page, new_page, begin, server)
     follow(page.locator(".owe:not(.done)").first)
     tick = other.locator(".owe.done")
     expect(tick).to_have_count(1)

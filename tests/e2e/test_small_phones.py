@@ -3,14 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
-from companion.ledger.recording import Author, record
 from companion.rules.lines import Agreed
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
-from tests.e2e.phones import Begin, NewPage, Server, follow, sits
+from tests.e2e.phones import Begin, NewPage, Server, follow, sits, write
 
 pytestmark = pytest.mark.ordeal
 
@@ -48,9 +45,7 @@ def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
     width: int, height: int, begin: Begin, new_page: NewPage, server: Server
 ) -> None:
     table = begin(names=SHORT, currency="HKD", points=5, money=100)
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((740, -12, -726, -2), "by talk"), Author("", 0))
+    write(server, table, Agreed((740, -12, -726, -2), "by talk"))
     page = new_page(viewport={"width": width, "height": height})
     table.join(page)
     page.goto(f"/evenings/{table.evening_id}/settle")
@@ -66,9 +61,7 @@ def test_long_names_break_at_no_letter_and_leave_room_for_every_figure(
 ) -> None:
     long = ("Bartholomew-James", "Ah Keung Senior", "Ah Keung Junior", "Mei")
     table = begin(names=long, currency="HKD", points=1, money=50)
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((24, -20, -2, -2), "by talk"), Author("", 0))
+    write(server, table, Agreed((24, -20, -2, -2), "by talk"))
     page = new_page(viewport={"width": width, "height": height})
     table.join(page)
     for address, names, box in (
@@ -126,9 +119,7 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
 ) -> None:
     page = new_page(viewport={"width": 320, "height": 568})
     table = begin(names=("Konstantinopoulou", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"))
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((740, -12, -726, -2), "by talk"), Author("", 0))
+    write(server, table, Agreed((740, -12, -726, -2), "by talk"))
     table.join(page)
     page.goto(f"{table.ledger}/seats")
     cut = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
@@ -155,9 +146,7 @@ def test_three_winners_leave_room_for_the_name_of_the_game(
     width, height = SMALLEST
     page = new_page(viewport={"width": width, "height": height})
     table = begin("hong-kong-mahjong", names=SHORT, currency="HKD", points=10, money=100)
-    with server.app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        record(sitting, 1, Agreed((-4512, 1504, 1504, 1504), "by talk"), Author("", 0))
+    write(server, table, Agreed((-4512, 1504, 1504, 1504), "by talk"))
     table.join(page)
     page.goto(f"/groups/{table.group_id}/evenings")
     assert page.locator(".night strong").evaluate_all(BROKEN) == []

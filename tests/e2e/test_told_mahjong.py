@@ -13,7 +13,7 @@ from companion.ledger.book import book_cache
 from companion.scores.rows import window
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
-from tests.e2e.phones import Begin, Server, Table, sits
+from tests.e2e.phones import Begin, Server, Table, Thumb
 
 on_each_phone = pytest.mark.parametrize(
     "phone", [(320, 568, "zh-Hant"), in_ordeal((360, 740, "en"))]
@@ -104,19 +104,16 @@ def test_an_evening_in_taiwan(
     assert figures(server, table)[0] > 0 > figures(server, table)[1]
 
 
+@pytest.mark.ordeal
 @pytest.mark.parametrize(
-    ("rules", "hand", "taps"),
+    ("hand", "taps"),
     [
-        ("celko-kam", ("2", "3", "1", "last"), 5),
-        in_ordeal("celko-kam", ("2", "3", "1", "last", "supreme"), 6),
-        in_ordeal("celko-kam", ("lead", "2", "4", "1", "last", "plain"), 7),
+        (("2", "3", "1", "last", "supreme"), 6),
+        (("lead", "2", "4", "1", "last", "plain"), 7),
     ],
 )
-def test_a_hand_of_tien_gow_takes_few_taps(
-    page: Page, begin: Begin, rules: str, hand: tuple[str, ...], taps: int
-) -> None:
-    """An ordinary hand; one that the Supreme pair won; and one in which it was led before."""
-    thumb = sits(page, begin(rules))
+def test_a_hand_of_tien_gow_takes_few_taps(thumb: Thumb, hand: tuple[str, ...], taps: int) -> None:
+    """A hand that the Supreme pair won; and one in which it was led before."""
     places = {
         "last": ".seat-1 .won-last",
         "lead": ".seat-1 .mark:has([name^=supreme-led])",
@@ -127,11 +124,3 @@ def test_a_hand_of_tien_gow_takes_few_taps(
         thumb.tap(places.get(tap, f".pad button[value='{tap}']"))
     thumb.record()
     assert thumb.taps == taps
-
-
-def test_a_quick_hand_of_old_mahjong_takes_five_taps(page: Page, begin: Begin) -> None:
-    thumb = sit_down(begin("malayan"), page)
-    thumb.hand(1, 12, 1)
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Bo +560")
-    assert thumb.taps == 5

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, recorded
+from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, recorded, write
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -33,18 +33,40 @@ def asks(page: Page) -> list[int]:
     return statuses
 
 
-def test_a_recorded_hand_shows_on_another_phone_without_reloading(
-    thumb: Thumb, other: Page, table: Table
+@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
+def test_recorded_hands_show_on_another_phone_and_on_the_board_without_reloading(
+    scheme: str, thumb: Thumb, other: Page, new_page: NewPage, table: Table
 ) -> None:
+    board = new_page(color_scheme=scheme)
+    table.join(board, "view")
+    board.goto(f"/sittings/{table.sitting_id}/turn")
+    expect(board.locator(".center")).to_contain_text("Hand 1")
     other.goto(table.ledger)
-    lies_still(other)
+    for each in (other, board):
+        lies_still(each)
     thumb.type(ONE)
     thumb.record()
     expect(other.locator("[data-line]")).to_have_count(1)
     expect(other.locator(".totals .net").first).to_have_text("+16")
     expect(other.locator("#news")).to_have_text("Hand 1 recorded: Ana +16")
     expect(other.locator(".legend")).to_contain_text("hand 1 recorded")
+    expect(board.locator(".side-0")).to_contain_text("+16")
+    expect(board.locator(".side-0 .bank")).to_contain_text("2 ×2")
+    expect(board.locator(".side-2 .last")).to_contain_text("−10")
+    expect(board.locator(".center")).to_contain_text("Hand 2")
+
+    # What was open stays open when a hand comes.
+    other.locator("[data-line] > summary").click()
+    thumb.type(OTHER)
+    thumb.record()
+    expect(other.locator("[data-line]")).to_have_count(2)
+    expect(other.locator("[data-line]").last).to_have_attribute("open", "")
+    expect(other.locator("[data-line].fresh")).to_have_count(1)
+    expect(other.locator("[data-line]:focus-within")).to_have_count(1)
     assert still_there(other)
+    assert still_there(board)
+    found = Axe().run(board)
+    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.ordeal
@@ -66,19 +88,12 @@ def test_an_old_page_that_the_phone_kept_does_not_pass_for_the_new_one(
     expect(other.locator("[data-line]")).to_have_count(1)
 
 
-def test_what_was_open_stays_open_when_a_hand_comes(
-    thumb: Thumb, other: Page, table: Table
-) -> None:
-    thumb.type(ONE)
-    thumb.record()
-    other.goto(table.ledger)
-    other.locator("[data-line] > summary").click()
-    thumb.type(OTHER)
-    thumb.record()
-    expect(other.locator("[data-line]")).to_have_count(2)
-    expect(other.locator("[data-line]").last).to_have_attribute("open", "")
-    expect(other.locator("[data-line].fresh")).to_have_count(1)
-    expect(other.locator("[data-line]:focus-within")).to_have_count(1)
+@pytest.fixture
+def timed(new_page: NewPage, table: Table) -> Page:
+    """Another phone, whose clock can be stopped."""
+    page = new_page(fresh=True)
+    table.join(page)
+    return page
 
 
 def stop_the_clock(page: Page, table: Table) -> int:
@@ -103,69 +118,63 @@ HIDE = """hidden => {
 
 
 def test_a_phone_asks_every_second_while_a_hand_is_being_entered(
-    thumb: Thumb, other: Page, table: Table
+    thumb: Thumb, timed: Page, table: Table
 ) -> None:
     thumb.tricks(0, 3)
-    statuses = asks(other)
-    every = stop_the_clock(other, table)
+    statuses = asks(timed)
+    every = stop_the_clock(timed, table)
     assert every == 1000
-    for _ in range(3):
+    for _ in range(2):
         before = len(statuses)
-        other.clock.fast_forward(every - 1)
-        answered(other)
+        timed.clock.fast_forward(every - 1)
+        answered(timed)
         assert len(statuses) == before
-        with other.expect_response("**/state"):
-            other.clock.fast_forward(1)
-        answered(other)
+        with timed.expect_response("**/state"):
+            timed.clock.fast_forward(1)
+        answered(timed)
 
 
-def test_a_phone_asks_every_two_seconds_and_less_often_when_nothing_happens_for_minutes(
-    other: Page, table: Table
+def test_a_phone_asks_every_two_seconds_less_often_after_minutes_and_never_unseen(
+    timed: Page, table: Table
 ) -> None:
-    statuses = asks(other)
-    every = stop_the_clock(other, table)
-    for _ in range(3):
-        with other.expect_response("**/state"):
-            other.clock.fast_forward(2 * every)
-        answered(other)
-    with other.expect_response("**/state"):
-        other.clock.fast_forward("03:00")
-    answered(other)
+    statuses = asks(timed)
+    every = stop_the_clock(timed, table)
+    for _ in range(2):
+        with timed.expect_response("**/state"):
+            timed.clock.fast_forward(2 * every)
+        answered(timed)
+    with timed.expect_response("**/state"):
+        timed.clock.fast_forward("03:00")
+    answered(timed)
     before = len(statuses)
-    other.clock.fast_forward(3 * every - 1)
-    answered(other)
+    timed.clock.fast_forward(3 * every - 1)
+    answered(timed)
     assert len(statuses) == before
-    with other.expect_response("**/state"):
-        other.clock.fast_forward(2 * every + 1)
-    answered(other)
+    with timed.expect_response("**/state"):
+        timed.clock.fast_forward(2 * every + 1)
+    answered(timed)
     # An own tap asks at once, and every two seconds from then on.
-    other.clock.fast_forward(every)
-    with other.expect_response("**/state"):
-        other.locator("main").click(position={"x": 1, "y": 1})
-    answered(other)
-    with other.expect_response("**/state"):
-        other.clock.fast_forward(2 * every)
-
-
-def test_a_phone_that_nobody_sees_asks_nothing_and_asks_at_once_when_it_is_seen(
-    other: Page, table: Table
-) -> None:
-    statuses = asks(other)
-    every = stop_the_clock(other, table)
-    other.evaluate(HIDE, True)
-    answered(other)
+    timed.clock.fast_forward(every)
+    with timed.expect_response("**/state"):
+        timed.locator("main").click(position={"x": 1, "y": 1})
+    answered(timed)
+    with timed.expect_response("**/state"):
+        timed.clock.fast_forward(2 * every)
+    # One that nobody sees asks nothing, and asks at once when it is seen.
+    timed.evaluate(HIDE, True)
+    answered(timed)
     before = len(statuses)
-    other.clock.fast_forward(every * 600)
-    answered(other)
+    timed.clock.fast_forward(every * 600)
+    answered(timed)
     assert len(statuses) == before
-    with other.expect_response("**/state"):
-        other.evaluate(HIDE, False)
-    answered(other)
-    with other.expect_response("**/state"):
-        other.clock.fast_forward(2 * every)
+    with timed.expect_response("**/state"):
+        timed.evaluate(HIDE, False)
+    answered(timed)
+    with timed.expect_response("**/state"):
+        timed.clock.fast_forward(2 * every)
 
 
-@pytest.mark.parametrize("changed", [False, True])
+@pytest.mark.parametrize("changed", [False, in_ordeal(True)])
 def test_what_somebody_else_began_goes_when_it_is_recorded_unless_it_was_changed(
     changed: bool, thumb: Thumb, other: Page, table: Table
 ) -> None:
@@ -196,7 +205,8 @@ def is_called(page: Page, table: Table, name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("named", [False, in_ordeal(True)])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("named", [False, True])
 def test_a_phone_follows_the_record_after_a_hand_of_another_was_sent_late(
     named: bool, thumb: Thumb, other: Page, table: Table
 ) -> None:
@@ -237,28 +247,9 @@ def test_a_hand_that_was_typed_here_stays_after_a_reload_when_another_phone_reco
     thumb.page.locator("[name=clear]").click()
     thumb.type(ONE)
     thumb.record()
-    expect(other.locator("#meanwhile")).to_be_visible()
+    expect(other.locator("#meanwhile")).to_contain_text("Hand 1 recorded")
+    expect(other.locator("#meanwhile")).to_contain_text("tap Record to compare the two")
     expect(other.locator("#tricks-1")).to_have_value("4")
-
-
-@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
-def test_the_board_for_the_table_follows_the_hands(
-    scheme: str, thumb: Thumb, new_page: NewPage, table: Table
-) -> None:
-    board = new_page(color_scheme=scheme)
-    table.join(board, "view")
-    board.goto(f"/sittings/{table.sitting_id}/turn")
-    expect(board.locator(".center")).to_contain_text("Hand 1")
-    lies_still(board)
-    thumb.type(ONE)
-    thumb.record()
-    expect(board.locator(".side-0")).to_contain_text("+16")
-    expect(board.locator(".side-0 .bank")).to_contain_text("2 ×2")
-    expect(board.locator(".side-2 .last")).to_contain_text("−10")
-    expect(board.locator(".center")).to_contain_text("Hand 2")
-    assert still_there(board)
-    found = Axe().run(board)
-    assert found.violations_count == 0, found.generate_report()
 
 
 def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
@@ -266,9 +257,10 @@ def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
 ) -> None:
     """Hand 3 was recorded here when another phone corrects hand 1: an old tap changes nothing."""
     page = thumb.page
-    for hand in ([3, 2, 0, 3], [2, 2, 3, 1], [0, 4, 2, 2]):
-        thumb.type(hand)
-        thumb.record()
+    write(server, table, [3, 2, 0, 3], [2, 2, 3, 1])
+    page.reload()
+    thumb.type([0, 4, 2, 2])
+    thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 3 recorded")
     expect(page.locator(".done button")).to_have_accessible_name("Undo hand 3")
     state = re.compile(r"/state$")
@@ -299,3 +291,23 @@ def test_a_second_tab_of_a_phone_is_this_phone(thumb: Thumb, table: Table) -> No
     Thumb(tab).tap("[name=record]")
     expect(tab.locator("h1")).to_have_text("This phone recorded it already")
     expect(tab.locator("main")).to_contain_text("This phone")
+
+
+@pytest.mark.ordeal
+def test_a_correction_by_others_shows_who_banks_now(
+    thumb: Thumb, server: Server, other: Page, table: Table
+) -> None:
+    page, told = thumb.page, thumb.page.locator("#meanwhile")
+    write(server, table, ONE)
+    page.reload()
+    thumb.tricks(3, 2)
+    expect(page.locator(".seat .puck:visible")).to_contain_text("2")
+    other.goto(f"{table.ledger}/lines/1")
+    Thumb(other).last_trick(3)
+    Thumb(other).tap(".ends .pick:has([data-plain])")
+    follow(other.get_by_role("button", name="Show what this changes"))
+    follow(other.get_by_role("button", name="Save correction"))
+    expect(told).to_contain_text("corrected")
+    expect(told).not_to_contain_text("tap Record to compare the two", use_inner_text=True)
+    expect(page.locator(".seat-3 .puck")).to_be_visible()
+    expect(page.locator(".seat .puck:visible")).to_have_count(1)

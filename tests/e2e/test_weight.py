@@ -5,13 +5,17 @@ from playwright.sync_api import Page
 
 from companion.evenings.demo import find
 from companion.groups.members import token_of
-from tests.cells import in_ordeal
-from tests.e2e.phones import HEAVIEST, Server, asked_for, follow, weight
+from tests.e2e.phones import HEAVIEST, NewPage, Server, asked_for, follow, weight
 
 
 @pytest.fixture
 def keeping() -> bool:
     return True
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page(fresh=True)
 
 
 @pytest.fixture
@@ -36,17 +40,11 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "entry",
-        *map(in_ordeal, ("hands", "settlement", "first", "correction", "summary", "group")),
-        *map(in_ordeal, ("evening", "history", "board", "season", "strike", "rules")),
-    ],
-)  # fmt: skip
-def test_no_page_weighs_more_than_70_kilobytes_and_none_asks_elsewhere(
-    page: Page, server: Server, addresses: dict[str, str], name: str
+@pytest.mark.ordeal
+def test_no_page_weighs_more_than_85_kilobytes_and_none_asks_elsewhere(
+    page: Page, server: Server, addresses: dict[str, str]
 ) -> None:
-    asked = asked_for(page, addresses[name])
-    assert weight(page, asked) <= HEAVIEST
-    assert all(url.startswith(server.url) for url in asked)
+    for name, address in addresses.items():
+        asked = asked_for(page, address)
+        assert weight(page, asked) <= HEAVIEST, name
+        assert all(url.startswith(server.url) for url in asked), name
