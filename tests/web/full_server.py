@@ -4,7 +4,9 @@ Forms are taken from the pages: a host of the group follows every visible link.
 """
 
 import pickle
+import re
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,6 +85,9 @@ TYPED: dict[str, Fields] = {
 }
 """Input for forms, by endpoint."""
 
+
+DRAWN = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+"""Drawings of a page, in which there is no form."""
 
 WORDS = ("text", "textarea", "search")
 """What comes back on a page as it was typed: nothing that is chosen, and no PIN."""
@@ -341,7 +346,7 @@ class FullServer:
             if response.mimetype != "text/html":
                 continue
             page = Page(path)
-            page.feed(response.text)
+            page.feed(DRAWN.sub("", response.text))
             yield page
             for there in page.links:
                 if there not in known:
@@ -350,13 +355,9 @@ class FullServer:
 
     def _forms(self) -> Iterator[Sent]:
         """Every form that the host sees, once for each of its buttons."""
-        kinds = dict[tuple[str, str], int]()
+        kinds = Counter[tuple[str, str]]()
         for page in self.pages():
-            for form in self._sent(page):
-                kind = (form.endpoint, form.button)
-                kinds[kind] = kinds.get(kind, 0) + 1
-                if kinds[kind] <= ALIKE:
-                    yield form
+            yield from self._sent(page, kinds)
 
     def _endpoint(self, path: str, method: str) -> str | None:
         try:
@@ -365,15 +366,18 @@ class FullServer:
             return None
         return str(found[0])
 
-    def _sent(self, page: Page) -> Iterator[Sent]:
+    def _sent(self, page: Page, kinds: Counter[tuple[str, str]]) -> Iterator[Sent]:
+        """The forms of a page, but those of a kind that was found often enough."""
         for action, inside, seen, buttons in page.forms:
             words = tuple(name for name, kind in seen.items() if kind in WORDS)
             for to, button in buttons or [(action, {})]:
                 to = urljoin(page.path, to)
                 endpoint = self._endpoint(to, "POST")
                 assert endpoint, f"a form on {page.path} leads nowhere: {to}"
-                typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
-                yield Sent(endpoint, to, "".join(button), typed, tuple(seen), words)
+                kinds[endpoint, "".join(button)] += 1
+                if kinds[endpoint, "".join(button)] <= ALIKE:
+                    typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
+                    yield Sent(endpoint, to, "".join(button), typed, tuple(seen), words)
 
 
 def csrf(client: FlaskClient) -> str:
