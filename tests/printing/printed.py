@@ -1,5 +1,6 @@
 """A group with a sitting of real hands, and its documents read from their PDFs."""
 
+import html
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -137,6 +138,23 @@ class Printed:
         assert answer.status_code == 200, answer.text
         assert answer.mimetype == "application/pdf"
         return Read(answer.data)
+
+    def told(self, address: str) -> str:
+        """The text of a document as it is written, before it is laid out."""
+        with rendering_here(self.app, RendersHere(lambda _: b"%PDF")) as here:
+            answer = self.get(address)
+            assert answer.status_code == 200, answer.text
+            return written(here.jobs[-1])
+
+
+def written(job: Job) -> str:
+    """The text of the page that a document is made of, in one line."""
+    text = re.sub(r"<(style|title)>.*?</\1>|<[^>]*>", " ", job.html, flags=re.DOTALL)
+    return " ".join(html.unescape(text).translate(ISOLATES).split())
+
+
+ISOLATES = dict.fromkeys((0x2068, 0x2069))
+"""What keeps a name together that runs from the right."""
 
 
 def figures(app: Flask, at: str) -> list[str]:

@@ -5,6 +5,7 @@ from flask import Flask
 
 from companion.rules.games import all_games
 from tests.cells import in_ordeal
+from tests.printing.printed import Printed
 from tests.printing.reading import POINTS, Read
 
 EDGE = 5
@@ -28,12 +29,12 @@ CELLS = [
 pytestmark = pytest.mark.usefixtures("renders_here")
 
 
-def card(app: Flask, key: str, query: str = "lang=en") -> Read:
+def card(app: Flask, key: str, query: str) -> Read:
     return Read(app.test_client().get(f"/sheets/{key}/print/pocket.pdf?{query}").data)
 
 
 def said(app: Flask, key: str) -> str:
-    return " ".join(card(app, key).text.split())
+    return Printed(app).told(f"/sheets/{key}/print/pocket.pdf?lang=en")
 
 
 @pytest.mark.parametrize(("key", "paper", "size", "lang"), CELLS)

@@ -90,10 +90,10 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
         ((away, points),) = of.away
         assert (away, points) == ("陳太", of.book.standing.balances["陳太"])
         assert sum(of.standing_totals) + points == 0
-    text = " ".join(group.read(f"{at}/print/blank.pdf").text.split())
+    text = group.told(f"{at}/print/blank.pdf")
     assert "A Ah Ming B Bo E Eve D Di" in text
     assert f"Others 陳 陳太 −{-points}" in text
-    recorded = " ".join(group.read(f"{at}/print/score-sheet.pdf").text.split())
+    recorded = group.told(f"{at}/print/score-sheet.pdf")
     assert f"✓ hands add up to 0 Others 陳 陳太 −{-points}" in recorded
     assert "HK$1.00 = 10 points" in text
 
@@ -154,30 +154,26 @@ def test_a_sheet_without_changes_has_none_to_print(app: Flask) -> None:
 
 def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
     printed = Printed(app, preset="malayan")
-    assert "Malayan. Everything as usual under these rules." in flat(printed, printed.sit(1))
+    assert "Malayan. Everything as usual under these rules." in printed.told(
+        f"{printed.sit(1)}/print/score-sheet.pdf"
+    )
     printed.rules = {"preset": "malayan", "house": HOUSE}
     at = printed.sit(1, house="Ours")
-    text = flat(printed, at)
+    text = printed.told(f"{at}/print/score-sheet.pdf")
     assert "Ours (Malayan)" in text
     assert "Left out:" in text
     assert "Changed:" in text
     assert "Everything else as usual under these rules." in text
-    rules = " ".join(printed.read(f"{at}/print/rules.pdf").text.split())
+    rules = printed.told(f"{at}/print/rules.pdf")
     assert "Changes from “Malayan”" in rules
     assert "1,920" not in rules.partition("What was agreed")[2].partition("Changes from")[0]
-
-
-def flat(printed: Printed, at: str) -> str:
-    """The text of a score sheet as one line."""
-    return " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
 
 
 @pytest.mark.parametrize(
     ("preset", "lang"), [("taiwan", "zh-Hant"), ("malayan", "en"), ("celko-kam", "zh-Hans")]
 )
 def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: str) -> None:
-    read = Printed(app).read(f"/sheets/{preset}/print/rules.pdf?lang={lang}")
-    text = "".join(read.text.split())
+    text = Printed(app).told(f"/sheets/{preset}/print/rules.pdf?lang={lang}").replace(" ", "")
     with app.test_request_context(f"/?lang={lang}"):
         sheet = next(e for of in all_games() for e in of.presets if e.key == preset).sheet()
         told = ["".join(said(sentence).split()) for sentence in sheet.sentences]
@@ -222,5 +218,5 @@ def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
 
 def test_the_key_explains_the_bank_by_the_mark_of_whoever_sits_first(app: Flask) -> None:
     group = Printed(app, ("Bo", "Ah Ming", "Cheng", "Di"))
-    text = " ".join(group.read(f"{group.sit(1)}/print/score-sheet.pdf").text.split())
+    text = group.told(f"{group.sit(1)}/print/score-sheet.pdf")
     assert "B 3 third hand in a row as banker" in text

@@ -120,7 +120,7 @@ def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money
         evening.in_chips = True
         actions.carry(evening, Author("Ana", 1))
         evening.in_chips = False
-    text = " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
+    text = printed.told(f"{at}/print/score-sheet.pdf")
     assert "→ B Bo A Ah Ming 15 points → 陳 陳太 A Ah Ming 10 points" in text
     assert "→ carried over to the next evening." in text
     assert "Nothing is left to pay." not in text

@@ -12,7 +12,6 @@ from companion.printing.sitting_documents import statements
 from companion.rules.settling import Payment as Due
 from companion.settlement import actions
 from tests.printing.printed import JOIN, Printed, RendersHere
-from tests.printing.reading import Read
 
 HEAD = "Friday · 20 November 2026"
 """What stands at the head of each statement, below the name."""
@@ -21,20 +20,15 @@ HEAD = "Friday · 20 November 2026"
 pytestmark = pytest.mark.usefixtures("renders_here")
 
 
-def flat(text: str) -> str:
-    return " ".join(text.split())
-
-
-def parts(read: Read) -> list[str]:
+def parts(text: str) -> list[str]:
     """The text of each statement and its slips, one after the other."""
-    return flat(read.text).split(HEAD)[1:]
+    return text.split(HEAD)[1:]
 
 
 def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
-    pages: Read = printed.read(f"{at}/print/settlement.pdf")
-    first, second, third, _ = parts(pages)
+    first, second, third, _ = parts(printed.told(f"{at}/print/settlement.pdf"))
     assert "due from Bo HK$2.50" in first
     assert "owed to Ah Ming HK$2.50" in second
     assert "to pay" not in third
@@ -46,13 +40,13 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
         actions.carry(actions.held(sitting.evening_id), Author("Ana", 2))
-    read = printed.read(f"{at}/print/settlement.pdf")
-    ming, bo, _, di = parts(read)
+    text = printed.told(f"{at}/print/settlement.pdf")
+    ming, bo, _, di = parts(text)
     assert "carried over: owed to Bo +HK$6.00" in ming
-    assert "carried over: owed to Di +HK$3.00" in ming
+    assert "carried over: owed to Di 👍 +HK$3.00" in ming
     assert "carried over: due from Ah Ming −HK$6.00" in bo
     assert "carried over: due from Ah Ming −HK$3.00" in di
-    assert flat(read.text).count("HK$1.00 for 10 points") == 1
+    assert text.count("HK$1.00 for 10 points") == 1
 
 
 def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_it(
@@ -68,16 +62,14 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
         sheet = restore_sheet(sitting.sheet)
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
-    _, bos, chans, _ = parts(printed.read(f"{at}/print/settlement.pdf"))
+    _, bos, chans, _ = parts(printed.told(f"{at}/print/settlement.pdf"))
     assert "tonight −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
     assert "tonight HK$0.00 elsewhere −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text
     assert "−HK$3.00" in screen
     assert "−HK$2.50" not in screen
-    sheet_of = flat(
-        " ".join(page.text for page in printed.read(f"{at}/print/score-sheet.pdf").pages)
-    )
-    assert "Bo −30 −HK$3.00 +HK$0.50 +HK$2.50 HK$0.00" in sheet_of
+    scores = printed.told(f"{at}/print/score-sheet.pdf")
+    assert "Bo −30 −HK$3.00 +HK$0.50 +HK$2.50 HK$0.00" in scores
 
 
 def test_a_poster_leads_to_the_link_for_looking(app: Flask, renders_here: RendersHere) -> None:
@@ -94,7 +86,7 @@ def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
         actions.pay_all(actions.held(sitting.evening_id), Author("Ana", 2))
         line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
         record(sitting, None, line, Author("Ana", 3))
-    slips = flat(printed.read(f"{at}/print/settlement.pdf?paper=a4").text)
+    slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")
     assert "tonight −HK$2.50 · received HK$2.50" in slips
 
 
