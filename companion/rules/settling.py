@@ -89,6 +89,11 @@ def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Acco
     """What each account is still to pay or receive; those only in payments come last."""
     if total := sum(balances.values()):
         raise ValueError(f"balances sum to {total}, not to 0")
+    return after(balances, paid)
+
+
+def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
+    """The balances after payments."""
     left = dict(balances)
     for payment in paid:
         left[payment.payer] = left.get(payment.payer, 0) + payment.points

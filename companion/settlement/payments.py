@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -129,15 +129,6 @@ def as_payment(row: PaymentRow) -> Payment:
     if row.amount < 0:
         return Payment(row.payee, row.payer, -row.amount)
     return Payment(row.payer, row.payee, row.amount)
-
-
-def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> Balances:
-    """The balances after payments."""
-    left = dict(balances)
-    for payment in paid:
-        left[payment.payer] = left.get(payment.payer, 0) + payment.points
-        left[payment.payee] = left.get(payment.payee, 0) - payment.points
-    return left
 
 
 def paid_in_chips(evening: Evening) -> list[PaymentRow]:

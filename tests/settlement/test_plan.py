@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from companion.db.models import Evening
 from companion.ledger.recording import NothingThere
+from companion.rules.settling import after
 from companion.settlement import actions
-from companion.settlement.payments import after, offered, standing
+from companion.settlement.payments import offered, standing
 from companion.settlement.plan import PLANS, combined_balances, settlement_of
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
