@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from companion.printing import game_documents
 from companion.printing.game_documents import (
     EVERY_HAND,
     FOURTH,
     LOSER,
     OTHER,
     WINNER,
+    GamePaper,
     Heads,
     PaymentCard,
     Rows,
+    on_paper,
     paid,
 )
 from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, Ladder
@@ -84,7 +85,7 @@ def _paid(sheet: Sheet, count: int, source: Source, bank: Bank) -> int | None:
     return paid(sheet, Hand((Win(WINNER, count),), source), bank)
 
 
-class CountedMahjongPaper(game_documents.GamePaper[Hand]):
+class CountedMahjongPaper(GamePaper[Hand]):
     """The winner's count: "5"; nothing for anybody else."""
 
     asked: ClassVar[dict[str, Phrase]] = {
@@ -167,9 +168,9 @@ class CountedMahjongPaper(game_documents.GamePaper[Hand]):
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
         return (each.says_on(sheet) for each in first)
 
-    def reference(self, sheet: Sheet) -> game_documents.GamePaper[Any]:
+    def reference(self, sheet: Sheet) -> GamePaper[Any]:
         """The game that draws these tiles."""
-        games = (game_documents.on_paper(each.key) for each in all_games())
+        games = (on_paper(each.key) for each in all_games())
         return next(each for each in games if each.families)
 
     def card(self, sheet: Sheet) -> PaymentCard:

@@ -5,13 +5,13 @@ from functools import reduce
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
-from companion.printing import game_documents
 from companion.printing.game_documents import (
     EVERY_HAND,
     FOURTH,
     LOSER,
     OTHER,
     WINNER,
+    GamePaper,
     Heads,
     PaymentCard,
     Rows,
@@ -185,7 +185,7 @@ def _units(sheet: Sheet, group: TileGroup) -> int:
     return counts(sheet, hand, Bank(0))[1].units
 
 
-class MahjongPaper(game_documents.GamePaper[Hand]):
+class MahjongPaper(GamePaper[Hand]):
     """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
 
     asked: ClassVar[dict[str, Phrase]] = {

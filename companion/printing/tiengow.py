@@ -6,15 +6,16 @@ from functools import lru_cache
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from companion.printing import game_documents
 from companion.printing.game_documents import (
     EVERY_HAND,
     LOSER,
     OTHER,
     WINNER,
+    GamePaper,
     Heads,
     PaymentCard,
     Rows,
+    Seat,
     paid,
 )
 from companion.rules.phrases import Phrase, phrase
@@ -289,7 +290,7 @@ def _numbered(sets: list[Combination]) -> Iterator[Ranked]:
         yield Ranked(places.index((each.kind, each.rank)) + 1, each.tiles)
 
 
-class TienGowPaper(game_documents.GamePaper[Hand]):
+class TienGowPaper(GamePaper[Hand]):
     """Tricks by seat, and the marks of a hand by their short names."""
 
     asked: ClassVar[dict[str, Phrase]] = {
@@ -328,7 +329,7 @@ class TienGowPaper(game_documents.GamePaper[Hand]):
         "2",
         phrase("Special leads, payments, notes"),
     )
-    pencilled: ClassVar[tuple[game_documents.Seat, game_documents.Seat]] = (
+    pencilled: ClassVar[tuple[Seat, Seat]] = (
         (7, 9, 10),
         (8.5, 12.5, 14),
     )
