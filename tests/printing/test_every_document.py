@@ -166,6 +166,8 @@ def test_each_figure_stands_once_and_whole_under_the_right_name(
     with full_server.app.test_request_context(f"/?lang={lang}"):
         figures = SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
     full = [fullness(page, sheet) for page in read.pages] if name in FLOWING else []
+    if name == "settlement":  # its last page has the slips that are left
+        full.pop()
     record_property("documents", 1)
     record_property("pages", len(read.pages))
     record_property("figures", figures)
