@@ -94,7 +94,7 @@ def evening() -> Response:
 
 
 def _evening_told(evening: Evening) -> JsonObject:
-    names = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     balances = state_of(evening).balances
     others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
     return {

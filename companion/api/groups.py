@@ -89,7 +89,7 @@ def group() -> Response:
     The latest evening comes first. Closed sittings show their sealed balances. Send `next` as
     `before` to get the next page; it is null on the last.
     """
-    names = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     every = [sitting for evening in g.group.evenings for sitting in evening.sittings]
     sittings, following = part(every)
     return answered(
@@ -361,7 +361,7 @@ def season() -> Response:
     """
     _held = seasons.at_hand(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
-    names = {player.id: player.name for player in g.group.players}
+    names = g.group.names
     return answered(
         {
             "evenings": found.evenings,
@@ -404,7 +404,7 @@ def statistics() -> Response:
     """
     _held = seasons.at_hand(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
-    names: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    names = dict[Account, str](g.group.names.items())
     counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)
     return answered({"units": [_counted(each, names) for each in counted]})
 

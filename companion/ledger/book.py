@@ -394,7 +394,7 @@ def _led_to(book: Book, sitting: Sitting) -> bool:
 
 def _begin(sitting: Sitting) -> Book:
     group = sitting.evening.group
-    names = {player.id: player.name for player in group.players}
+    names = group.names
     seats = tuple(names[player] for player in sitting.players)
     agreement = PlayedSitting(restore_sheet(sitting.sheet), seats, sitting.banker)
     return Book(sitting.id, 0, group.revision, agreement, names)

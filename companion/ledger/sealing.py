@@ -57,7 +57,7 @@ def seal(book: Book) -> JsonObject:
 
 def figures(book: Book) -> JsonObject:
     """Balances and hands played by player id, the number of hands, the box, and any pot."""
-    ids = {name: player for player, name in book.names.items()}
+    ids = book.ids
     standing = book.standing
     hands = [row.before.seats for row in book.rows if isinstance(row.line, HandLine)]
     sat = Counter(name for seats in hands for name in seats)
@@ -106,7 +106,7 @@ def digest(book: Book) -> str:
 
     Wording and names may change later; payments may not.
     """
-    ids = {name: player for player, name in book.names.items()}
+    ids = book.ids
     hashed = hashlib.sha256()
     for row in book.rows:
         hashed.update(json.dumps(_paid(row, ids), sort_keys=True).encode())
@@ -158,7 +158,7 @@ def _differences(sitting: Sitting) -> Iterator[Phrase]:
         select(Change).where(Change.sitting_id == sitting.id).order_by(Change.version)
     ).all()
     yield from _numbered(sitting, [change.version for change in changes])
-    names = {player.id: player.name for player in sitting.evening.group.players}
+    names = sitting.evening.group.names
     try:
         sheet = restore_sheet(sitting.sheet)
     except UNREADABLE as error:

@@ -96,7 +96,7 @@ class OfGroup:
     @cached_property
     def called(self) -> Mapping[Account, str]:
         """What everyone is called, by account."""
-        names = {player.id: player.name for player in self.group.players}
+        names = self.group.names
         return {who: names[who] if who in names else called(who) for who in self._accounts}
 
     @cached_property

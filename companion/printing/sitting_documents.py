@@ -270,7 +270,7 @@ class OfSitting(OfSheet):
     @cached_property
     def places(self) -> dict[Account, int]:
         """Everyone's place in a game that is over; nobody's in one that goes on."""
-        ids = {name: player for player, name in self.book.names.items()}
+        ids = self.book.ids
         return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
 
     def place_of(self, name: str) -> int:
@@ -309,7 +309,7 @@ class OfSitting(OfSheet):
     @cached_property
     def called(self) -> dict[Account, str]:
         """What everyone is called, by account."""
-        players: dict[Account, str] = {player.id: player.name for player in self.group.players}
+        players = dict[Account, str](self.group.names.items())
         return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
     @cached_property
@@ -333,7 +333,7 @@ class OfSitting(OfSheet):
     @cached_property
     def chop_of(self) -> dict[Account, str]:
         """The letters of all accounts; of those who sat, as in the hands."""
-        called = {player.id: player.name for player in self.group.players}
+        called = self.group.names
         others = [called[who] for who in self.accounts if who in called]
         letters = chops(dict.fromkeys([*self.chops, *others]))
         found: dict[Account, str] = {who: letters[name] for who, name in called.items()

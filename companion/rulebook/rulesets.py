@@ -318,7 +318,7 @@ def once_more(group: Group) -> Again | None:
     evening = latest(group)
     if evening is None or not can_be_repeated(evening):
         return None
-    names = {player.id: player.name for player in group.players}
+    names = group.names
     seats = tuple(names[who] for who in seats_at_last(evening))
     aside = tuple(names[who] for who in sitting_out(evening))
     return Again(evening, rules_of(evening.sittings[-1]), seats, aside)
