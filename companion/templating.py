@@ -371,8 +371,7 @@ def see(endpoint: str, **values: Any) -> ResponseReturnValue:
 def address_of(link: Link) -> str:
     """Return the full URL of a link; marks the response as containing a key."""
     g.tells_a_key = True
-    token = token_of(link, current_app.config["SECRET_KEY"])
-    return f"{for_phones()}{url_for('home.offer', token=token)}"
+    return f"{for_phones()}{url_for('home.offer', token=token_of(link))}"
 
 
 def for_phones() -> str:

@@ -138,7 +138,7 @@ class TableInApp:
         with self.app.app_context():
             found = members.link(self.seated.group_id, role)
             assert found
-            return "/join/" + members.token_of(found, "secret")
+            return "/join/" + members.token_of(found)
 
     def bodies(self) -> list[dict[str, Any]]:
         """The documents of the lines."""

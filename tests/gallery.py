@@ -18,7 +18,7 @@ from companion.rules.presets import Add
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
 from tests.e2e.phones import serving
-from tests.shown import SECRET, browsing, demonstration, let_in
+from tests.shown import browsing, demonstration, let_in
 
 GALLERY = Path(__file__).parent.parent / "build" / "gallery"
 KINDS: dict[str, dict[str, Any]] = {
@@ -94,12 +94,12 @@ def _tables(app: Flask) -> Iterator[tuple[str, tuple[str, str]]]:
 def _sits(app: Flask, sheet: Sheet, names: tuple[str, ...]) -> tuple[str, str]:
     by = Author("", app.config["CLOCK"]())
     with app.app_context(), writing():
-        group = members.create_group("Friday", names, SECRET, by.at)
+        group = members.create_group("Friday", names, by.at)
         ids = [player.id for player in group.players]
         evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:])
         sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
         host = next(link for link in group.links if link.role == "host")
-        return f"/sittings/{sitting.id}/enter", members.token_of(host, SECRET)
+        return f"/sittings/{sitting.id}/enter", members.token_of(host)
 
 
 def _entry(browser: Browser, url: str, name: str, address: str, token: str) -> None:

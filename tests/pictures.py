@@ -16,7 +16,7 @@ from companion.ledger.recording import Author
 from companion.printing.worker import EXTENSION
 from companion.rules.games import preset
 from tests.e2e.phones import serving
-from tests.shown import SECRET, browsing, demonstration, let_in
+from tests.shown import browsing, demonstration, let_in
 
 DOCS = Path(__file__).parent.parent / "docs"
 COLOURS = 160
@@ -66,12 +66,12 @@ def _table(app: Flask) -> tuple[str, str]:
     by = Author("", app.config["CLOCK"]())
     sheet = preset("celko-kam").sheet()
     with app.app_context(), writing():
-        group = members.create_group("Friday", NAMES, SECRET, by.at)
+        group = members.create_group("Friday", NAMES, by.at)
         ids = [player.id for player in group.players]
         evening = starting.begin_evening(group, "2026-11-20", by.at)
         sitting = starting.begin_sitting(evening, sheet, ids, 0, by)
         link = next(link for link in group.links if link.role == "score")
-        return f"/sittings/{sitting.id}/enter", members.token_of(link, SECRET)
+        return f"/sittings/{sitting.id}/enter", members.token_of(link)
 
 
 def _a_hand(phone: Page) -> Iterator[Image.Image]:

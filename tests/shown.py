@@ -46,7 +46,7 @@ def demonstration() -> Iterator[Demonstration]:
             assert group
             sittings = (each for evening in group.evenings for each in evening.sittings)
             latest = max(sittings, key=lambda each: each.version)
-            tokens = {link.role: token_of(link, SECRET) for link in group.links}
+            tokens = {link.role: token_of(link) for link in group.links}
             address = f"/sittings/{latest.id}"
         yield Demonstration(app, tokens, address)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from flask import Response, abort, current_app, request, url_for
+from flask import Response, abort, request, url_for
 
 from companion.api.requests import (
     PARTS,
@@ -58,16 +58,15 @@ def create() -> Response:
     may_found()
     document = sent()
     name, players = _read_group(document)
-    secret = current_app.config["SECRET_KEY"]
     # Only the id is stored with the key: a database alone must not reveal tokens.
     kept, status = write_once(
         group_creation_scope(),
         document,
-        lambda: {"id": create_group(name, players, secret, now()).id},
+        lambda: {"id": create_group(name, players, now()).id},
         201,
     )
     group = db.session.get_one(Group, kept["id"])
-    tokens = {link.role: token_of(link, secret) for link in group.links}
+    tokens = {link.role: token_of(link) for link in group.links}
     return answered({"id": group.id, "tokens": tokens}, status=status)
 
 
@@ -263,7 +262,7 @@ def replace_links(group_id: str) -> Response:
 
     def replace() -> JsonObject:
         for role in roles:
-            members.replace(_link_of(group_id, role), current_app.config["SECRET_KEY"])
+            members.replace_link(_link_of(group_id, role))
         return {}
 
     # Links are not stored with the key: a database alone must not reveal tokens.
@@ -285,10 +284,9 @@ def _link_of(group_id: str, role: str) -> Link:
 
 def _links() -> JsonObject:
     group: Group = db.session.get_one(Group, g.group_id)
-    secret = current_app.config["SECRET_KEY"]
     by_role = {link.role: link for link in group.links}
     return {
-        "tokens": {role: members.token_of(by_role[role], secret) for role in reversed(ROLES)},
+        "tokens": {role: members.token_of(by_role[role]) for role in reversed(ROLES)},
         "links": {role: address_of(by_role[role]) for role in reversed(ROLES)},
     }
 

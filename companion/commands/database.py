@@ -54,7 +54,7 @@ from companion.groups.members import (
     create_group,
     digest_of,
     ids_by_name,
-    replace,
+    replace_link,
     set_pin,
     token_of,
 )
@@ -153,7 +153,11 @@ def bring_in(file: str, how: ImportOptions) -> int:
             known = ids_by_name(_group(into)) if into else {}
             ready = list(_prepared(documents, known))  # before the write lock is taken
             with writing():
-                group = _group(into) if into else _new_group(documents[0], ready[0], name)
+                if into:
+                    group = _group(into)
+                else:
+                    players = documents[0].sitting.players
+                    group = create_group(name or IMPORTED, players, now(), ready[0].ids)
                 for document in documents if into and not again else ():
                     check_new(group, document)
                 sittings = import_documents(group, zip(documents, ready, strict=True))
@@ -187,7 +191,7 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
             print(*map(printable, summary(history, sheet)), sep="\n")
             return WRONG if history.faults else DONE
         with writing():
-            group = _group(how.into) if how.into else _named_group(how.name)
+            group = _group(how.into) if how.into else create_group(how.name or IMPORTED, (), now())
             there = {} if how.again else already_there(group, history)
             if there and not how.only_new:
                 days = ", ".join(history.evenings[place].day for place in there)
@@ -198,11 +202,6 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
         if not how.into:
             _print_links(group)
     return DONE
-
-
-def _named_group(called: str | None) -> Group:
-    """A new group without players."""
-    return create_group(called or IMPORTED, (), current_app.config["SECRET_KEY"], now())
 
 
 def _content(file: str) -> bytes:
@@ -248,12 +247,6 @@ def import_documents(
     return sittings
 
 
-def _new_group(document: SittingDocument, ready: PreparedImport, called: str | None) -> Group:
-    name = called or IMPORTED
-    players = document.sitting.players
-    return create_group(name, players, current_app.config["SECRET_KEY"], now(), ready.ids)
-
-
 def links(called: str, new: bool, no_pin: bool) -> int:
     """Print the three links of a group; `new` replaces them first, `no_pin` removes the PIN."""
     with _at_hand(secret=True):
@@ -263,7 +256,7 @@ def links(called: str, new: bool, no_pin: bool) -> int:
                 if no_pin:
                     set_pin(group, None)
                 for link in group.links if new else ():
-                    replace(link, current_app.config["SECRET_KEY"])
+                    replace_link(link)
         _print_links(_group(called))
     return DONE
 
@@ -291,8 +284,7 @@ def _group(called: str) -> Group:
 
 def _print_links(group: Group) -> None:
     """Raises NoDocument if the links were made with another secret."""
-    secret = current_app.config["SECRET_KEY"]
-    if any(digest_of(token_of(link, secret)) != link.digest for link in group.links):
+    if any(digest_of(token_of(link)) != link.digest for link in group.links):
         raise NoDocument(
             phrase(
                 "these links were made with another secret and cannot be shown: put that "
@@ -303,8 +295,7 @@ def _print_links(group: Group) -> None:
         )
     base = current_app.config["BASE_URL"] or last_address(current_app, DEFAULT_PORT)
     for link in sorted(group.links, key=lambda link: link.role):
-        token = token_of(link, secret)
-        print(f"{link.role:6}{base}/join/{token}")
+        print(f"{link.role:6}{base}/join/{token_of(link)}")
 
 
 KEY = "COMPANION_SECRET_KEY"

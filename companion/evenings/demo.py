@@ -124,7 +124,7 @@ def ensure(app: Flask) -> None:
     """Make the demonstration if there is none. Needs an app context."""
     with writing():
         if find() is None:
-            sitting = make(app.config["SECRET_KEY"], app.config["CLOCK"]())
+            sitting = make(app.config["CLOCK"]())
             sitting.evening.group.demonstration = True
 
 
@@ -133,9 +133,9 @@ def find() -> Group | None:
     return db.session.scalars(select(Group).where(Group.demonstration)).first()
 
 
-def make(secret: str, at: int) -> Sitting:
+def make(at: int) -> Sitting:
     """Make a group with the demonstration's evenings; returns its Tien Gow sitting."""
-    group = create_group(NAME, (MING, BO, CHAN, DI, EVE), secret, at)
+    group = create_group(NAME, (MING, BO, CHAN, DI, EVE), at)
     ids = ids_by_name(group)
     evening = begin_evening(
         group,

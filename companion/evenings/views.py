@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Blueprint, abort, current_app, flash, render_template, request
+from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 
@@ -263,8 +263,7 @@ def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str])
 
     def found() -> dict[str, str]:
         count_group()
-        secret = current_app.config["SECRET_KEY"]
-        made = members.create_group(form.group_name.data, (), secret, now())
+        made = members.create_group(form.group_name.data, (), now())
         begun = _begin(form, made, sheet, called, Author("", now()))
         return {"group": made.id, **begun}
 

@@ -88,7 +88,7 @@ def replace(group_id: str) -> ResponseReturnValue:
 
     def give() -> dict[str, str]:
         for role in chosen:
-            members.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
+            members.replace_link(_link(group_id, role))
         return {}
 
     done_once(group_id, give)

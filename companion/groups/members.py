@@ -46,7 +46,7 @@ class Opened(NamedTuple):
 
 
 def create_group(
-    name: str, players: Iterable[str], secret: str, at: int, ids: Mapping[str, str] | None = None
+    name: str, players: Iterable[str], at: int, ids: Mapping[str, str] | None = None
 ) -> Group:
     """A new group with players and three links. Raises NoDocument for invalid names.
 
@@ -56,8 +56,11 @@ def create_group(
     db.session.add(group)
     for player in players:
         add_player(group, player, id=(ids or {}).get(player), beside=ids or ())
+    db.session.flush()
     for role in ROLES:
-        group.links.append(_link(group, role, secret))
+        link = Link(group_id=group.id, role=role)
+        _give_key(link)
+        group.links.append(link)
     db.session.flush()
     return group
 
@@ -145,24 +148,11 @@ def ids_by_name(group: Group) -> dict[str, str]:
     return {player.name: player.id for player in group.players}
 
 
-def _link(group: Group, role: Role, secret: str) -> Link:
-    if group.id is None:
-        db.session.flush()
-    nonce = secrets.token_hex(16)
-    token = _token(secret, group.id, role, nonce)
-    return Link(role=role, nonce=nonce, digest=digest_of(token))
-
-
-def token_of(link: Link, secret: str) -> str:
+def token_of(link: Link) -> str:
     """The token of a link: 160 bits computed from the app's secret, so it can be shown again."""
-    return _token(secret, link.group_id, link.role, link.nonce)
-
-
-def _token(secret: str, group_id: str, role: str, nonce: str) -> str:
-    message = f"{group_id}:{role}:{nonce}".encode()
-    return (
-        urlsafe_b64encode(hmac.digest(secret.encode(), message, "sha256")[:20]).decode().rstrip("=")
-    )
+    secret = current_app.config["SECRET_KEY"].encode()
+    message = f"{link.group_id}:{link.role}:{link.nonce}".encode()
+    return urlsafe_b64encode(hmac.digest(secret, message, "sha256")[:20]).decode().rstrip("=")
 
 
 def digest_of(token: str) -> str:
@@ -186,11 +176,15 @@ def opened_by(token: str) -> Opened | None:
     return Opened._make(found) if found else None
 
 
-def replace(link: Link, secret: str) -> None:
+def replace_link(link: Link) -> None:
     """Replace the key of a link; everyone who came in by the old one loses access."""
-    link.nonce = secrets.token_hex(16)
-    link.digest = digest_of(token_of(link, secret))
+    _give_key(link)
     db.session.flush()
+
+
+def _give_key(link: Link) -> None:
+    link.nonce = secrets.token_hex(16)
+    link.digest = digest_of(token_of(link))
 
 
 def set_pin(group: Group, pin: str | None) -> None:

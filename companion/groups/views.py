@@ -130,10 +130,9 @@ def new() -> ResponseReturnValue:
     if not form.validate_on_submit():
         page = render_template("groups/new.html", form=form, faults=faults(form))
         return page, 422 if form.is_submitted() else 200
-    secret = current_app.config["SECRET_KEY"]
 
     def make() -> dict[str, str]:
-        return {"id": members.create_group(form.name.data, form.names(), secret, now()).id}
+        return {"id": members.create_group(form.name.data, form.names(), now()).id}
 
     group_id = done_once(group_creation_scope(), make)["id"]
     let_in(members.link(group_id, "host") or abort(404))
@@ -427,7 +426,7 @@ def try_demonstration() -> ResponseReturnValue:
     may_found()
 
     def make() -> dict[str, str]:
-        sitting = demo.make(current_app.config["SECRET_KEY"], now())
+        sitting = demo.make(now())
         return {"group": sitting.evening.group_id, "sitting": sitting.id}
 
     made = done_once(group_creation_scope(), make)

@@ -59,7 +59,7 @@ class Table:
     def begin(self) -> None:
         """A group with a sitting: the first, or one in place of what a call has deleted."""
         with self.app.app_context(), writing():
-            group = create_group("Us", PLAYERS, "of this test only", 0)
+            group = create_group("Us", PLAYERS, 0)
             sitting = begin_with(group, read_sitting(DOCUMENT), "2026-11-20", Author("", 0))
             self.group, self.sitting, self.evening = group.id, sitting.id, sitting.evening_id
 
@@ -72,7 +72,7 @@ class Table:
             if host.group.pin is not None:
                 with writing():
                     set_pin(host.group, None)
-            return token_of(host, "of this test only")
+            return token_of(host)
 
     def tag(self) -> str:
         """The current ETag of the sitting."""

@@ -202,7 +202,7 @@ def test_a_browser_that_is_let_in_cannot_be_made_to_use_the_api(
 
 def test_the_demonstration_may_be_looked_at_without_a_token(app: Flask, program: Program) -> None:
     with app.app_context(), writing():
-        group = create_group("Shown", PLAYERS, app.config["SECRET_KEY"], 0)
+        group = create_group("Shown", PLAYERS, 0)
         group.demonstration, shown = True, group.id
     assert program.call("GET", f"/groups/{shown}", role="nobody").status_code == 200
     problem(program.call("POST", f"/groups/{shown}/sittings", DOCUMENT, role="nobody"), 403)

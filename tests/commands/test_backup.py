@@ -74,7 +74,7 @@ def play(name: str) -> None:
     upgrade_database(app)
     with app.app_context():
         with writing():
-            create_group(name, [], app.config["SECRET_KEY"], 0)
+            create_group(name, [], 0)
         db.session.remove()
         db.engine.dispose()
 

@@ -105,7 +105,7 @@ def test_a_sitting_comes_into_a_group_by_its_name_or_into_a_new_one(
     app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with app.app_context(), writing():
-        known = create_group("Us", PLAYERS[:2], app.config["SECRET_KEY"], 0).id
+        known = create_group("Us", PLAYERS[:2], 0).id
     into_known = brought_in(paper, capsys, "--group", "Us")
     sitting, *links = answer_of(capsys, "import", str(paper))
     assert [line.split()[0] for line in links] == ["host", "score", "view"]
@@ -168,7 +168,7 @@ def test_a_pin_that_nobody_knows_is_taken_away(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with app.app_context(), writing():
-        group = create_group("Us", PLAYERS, app.config["SECRET_KEY"], 0)
+        group = create_group("Us", PLAYERS, 0)
         set_pin(group, "2580")
     answer_of(capsys, "links", "Us")
     with app.app_context():
@@ -183,7 +183,7 @@ def test_links_are_printed_anew_by_id_or_name(
 ) -> None:
     app.config["BASE_URL"] = "https://tien-gow.example"
     with app.app_context(), writing():
-        group = create_group("Us", PLAYERS, app.config["SECRET_KEY"], 0).id
+        group = create_group("Us", PLAYERS, 0).id
     by_name, by_id = answer_of(capsys, "links", "Us"), answer_of(capsys, "links", group)
     assert by_name == by_id
     for line, role in zip(by_name, ("host", "score", "view"), strict=True):
@@ -212,7 +212,7 @@ def test_of_two_groups_of_one_name_the_id_must_be_said(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with app.app_context(), writing():
-        ids = [create_group("Us", [], app.config["SECRET_KEY"], at).id for at in range(2)]
+        ids = [create_group("Us", [], at).id for at in range(2)]
     [line] = answer_of(capsys, "links", "Us", status=2)
     assert all(group in line for group in ids)
 

@@ -19,7 +19,7 @@ def written(*rows: Any) -> None:
 @pytest.fixture
 def group(app: Flask) -> Group:
     with writing():
-        return create_group("Us", ["Bo"], "secret", 0)
+        return create_group("Us", ["Bo"], 0)
 
 
 def test_two_changes_of_one_version_collide(app: Flask, group: Group) -> None:

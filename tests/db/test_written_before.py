@@ -142,7 +142,7 @@ def host_of(app: Flask, address: str) -> dict[str, str]:
                 group = db.session.get_one(Sitting, found).evening.group
         link = members.link(group.id, "host")
         assert link
-        token = members.token_of(link, app.config["SECRET_KEY"])
+        token = members.token_of(link)
         return {"Authorization": f"Bearer {token}", "Companion-PIN": PIN}
 
 

@@ -202,11 +202,11 @@ def begin(server: Server, keeping: bool) -> Begin:
         sheet = preset if isinstance(preset, Sheet) else next(known).sheet()
         by = Author("", server.app.config["CLOCK"]())
         with server.app.app_context(), writing():
-            group = members.create_group("Friday", (*names, *waiting), SECRET, by.at)
+            group = members.create_group("Friday", (*names, *waiting), by.at)
             ids = [player.id for player in group.players]
             evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
             sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
-            tokens = {link.role: members.token_of(link, SECRET) for link in group.links}
+            tokens = {link.role: members.token_of(link) for link in group.links}
             return Table(group.id, evening.id, sitting.id, tokens, tapped=keeping)
 
     return begin

@@ -28,7 +28,7 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
         sitting = max(sittings, key=lambda each: each.version)
         evening = sitting.evening
         host = next(link for link in group.links if link.role == "host")
-        token = token_of(host, server.app.config["SECRET_KEY"])
+        token = token_of(host)
         at, night, us = f"/sittings/{sitting.id}", f"/evenings/{evening.id}", f"/groups/{group.id}"
     page.goto(f"/join/{token}")
     follow(page.locator("main form button").first)

@@ -114,7 +114,7 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     host = members.link(table.group_id, "host")
     assert host
     table.write(lambda: phones.let_in(host, "a phone", "", 1))
-    other_id = table.write(lambda: members.create_group("Them", ["Eve"], "secret", 0).id)
+    other_id = table.write(lambda: members.create_group("Them", ["Eve"], 0).id)
     table.write(lambda: delete_group(group_of(table)))
     for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer, Phone):
         assert db.session.scalars(select(gone)).all() == []

@@ -129,7 +129,7 @@ def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(
     assert delete_group(phone, group) == 200
     with app.app_context(), writing():
         documents = documents_in(copy.data)
-        again = members.create_group("Again", documents[0].sitting.players, "secret", 0)
+        again = members.create_group("Again", documents[0].sitting.players, 0)
         sittings = import_documents(again, [(each, None) for each in documents])
         assert sorted(len(each.sittings) for each in again.evenings) == [1, 2]
         assert len(sittings) == 3

@@ -58,7 +58,7 @@ def document(**more: object) -> Plain:
 @pytest.fixture
 def group(app: object) -> str:
     with writing():
-        return create_group("Us", PLAYERS, "secret", 0).id
+        return create_group("Us", PLAYERS, 0).id
 
 
 def brought_in(group: str, plain: Plain) -> str:
@@ -200,7 +200,7 @@ def sitting_document(*lines: Any) -> Any:
 @pytest.fixture
 def group_id(app: object) -> str:
     with writing():
-        return create_group("Us", PLAYERS, "secret", 0).id
+        return create_group("Us", PLAYERS, 0).id
 
 
 def known(group_id: str) -> dict[str, str]:

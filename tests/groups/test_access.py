@@ -11,7 +11,7 @@ from companion import create_app
 from companion.db.models import Group, Link
 from companion.db.session import db, writing
 from companion.groups.access import join, needs
-from companion.groups.members import Role, create_group, replace, token_of
+from companion.groups.members import Role, create_group, replace_link, token_of
 from companion.groups.phones import kind_of
 
 Tokens = dict[str, str]
@@ -28,7 +28,7 @@ def group(app: Flask) -> str:
     for role in get_args(Role):
         app.add_url_rule(f"/{role}/<group_id>", role, needs(role)(lambda group_id: "seen"))
     with app.app_context(), writing():
-        return create_group("Us", [], app.config["SECRET_KEY"], 0).id
+        return create_group("Us", [], 0).id
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def tokens(app: Flask, group: str) -> Tokens:
 def tokens_of(app: Flask, group: str) -> Tokens:
     with app.app_context():
         links = db.session.get_one(Group, group).links
-        return {link.role: token_of(link, app.config["SECRET_KEY"]) for link in links}
+        return {link.role: token_of(link) for link in links}
 
 
 def let_in(app: Flask, browser: FlaskClient, group: str, *roles: str) -> None:
@@ -90,7 +90,7 @@ def test_a_better_link_counts_and_a_lesser_one_takes_nothing_away(app: Flask, gr
 
 def test_the_link_of_one_group_opens_no_other(app: Flask, group: str) -> None:
     with app.app_context(), writing():
-        other = create_group("Them", [], app.config["SECRET_KEY"], 0).id
+        other = create_group("Them", [], 0).id
     browser = app.test_client()
     let_in(app, browser, group, "host")
     assert set(seen(browser, other).values()) == {404}
@@ -156,7 +156,7 @@ def test_a_link_that_was_replaced_is_out_at_once_in_every_process(
 
     assert answers() == [200] * 4
     with app.app_context(), writing():
-        replace(db.session.get_one(Link, (group, "score")), app.config["SECRET_KEY"])
+        replace_link(db.session.get_one(Link, (group, "score")))
     assert answers() == [401, 404] * 2
 
 

@@ -96,7 +96,7 @@ def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Tabl
     found = phones.asking("a", table.group_id)
     assert found
     assert (found.role, found.link) == ("score", by(table).digest)
-    table.write(lambda: members.replace(by(table), "secret"))
+    table.write(lambda: members.replace_link(by(table)))
     assert phones.asking("a", table.group_id) is None
     assert phones.links_of("a") == ()
     assert there(table) == ["b"]
@@ -109,7 +109,7 @@ def test_whoever_comes_in_anew_keeps_the_name_that_was_given(table: Table) -> No
         phones.in_group(group_of(table))[0].phone.name = "Bo"
 
     table.write(name)
-    table.write(lambda: members.replace(by(table), "secret"))
+    table.write(lambda: members.replace_link(by(table)))
     come(table, "a", HOUR)
     assert [each.phone.name for each in phones.in_group(group_of(table))] == ["Bo"]
 

@@ -7,14 +7,12 @@ from companion.groups import members
 from companion.groups.monograms import Monogram, monogram
 from companion.request_context import g
 
-SECRET = "of these tests only"
-
 
 def drawn(app: Flask, *more: str) -> list[Monogram]:
     """The monograms of a group in which the first five retire before more join."""
     names = ("Bo", "Bea", "阿明", "Mrs Chan 陳太", "Eve")
     with app.test_request_context(), writing():
-        group = members.create_group("Friday", names, SECRET, 0)
+        group = members.create_group("Friday", names, 0)
         for player in group.players:
             members.retire_player(player)
         for name in more:

@@ -56,7 +56,7 @@ class Seated:
         self.app = app
 
         def begin() -> Plain:
-            group = members.create_group("Us", NAMES, "secret", 0)
+            group = members.create_group("Us", NAMES, 0)
             evening = begin_evening(group, "2026-11-20", 0)
             (preset,) = (p for game in all_games() for p in game.presets if p.key == rules)
             sat = [player.id for player in group.players]
@@ -156,7 +156,7 @@ class Table:
 
     def __init__(self) -> None:
         self.moment = 0
-        self.group_id = self.write(lambda: members.create_group("Us", TABLE_NAMES, "secret", 0).id)
+        self.group_id = self.write(lambda: members.create_group("Us", TABLE_NAMES, 0).id)
         self.ids = [player.id for player in db.session.get_one(Group, self.group_id).players]
         self.ana, self.bo, self.chan, self.di = self.ids
 

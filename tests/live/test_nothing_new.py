@@ -127,7 +127,7 @@ def test_whoever_is_no_longer_in_is_refused_from_the_next_look_on(
         if way == "another link":
             link = members.link(table.seated.group_id, "score")
             assert link
-            members.replace(link, SECRET)
+            members.replace_link(link)
         elif way == "shown out":
             db.session.delete(db.session.query(PhoneRow).one())
         else:

@@ -95,10 +95,8 @@ class Printed:
         self.rules: str | Plain = preset
         self.names = names
         with app.app_context(), writing():
-            group = members.create_group("Friday", names, app.config["SECRET_KEY"], 0)
-            self.tokens = {
-                link.role: members.token_of(link, app.config["SECRET_KEY"]) for link in group.links
-            }
+            group = members.create_group("Friday", names, 0)
+            self.tokens = {link.role: members.token_of(link) for link in group.links}
             self.evening = starting.begin_evening(
                 group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
             ).id

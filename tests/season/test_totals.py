@@ -484,7 +484,7 @@ def test_a_season_comes_back_from_its_file_with_the_same_figures(table: Table) -
     for period in (ALWAYS, IN_DATES):
         written = "\n".join(json.dumps(each) for each in take_out_all(group, period))
         documents = documents_in(written.encode())
-        again = table.write(lambda: create_group("Again", (), "secret", 0))
+        again = table.write(lambda: create_group("Again", (), 0))
         table.write(
             lambda: import_documents(again, [(each, None) for each in documents])  # noqa: B023
         )

@@ -20,7 +20,7 @@ from werkzeug.test import TestResponse
 
 from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
-from companion.groups.members import link, replace, set_pin, token_of
+from companion.groups.members import link, replace_link, set_pin, token_of
 from tests.apps import compiled_once, forget
 from tests.factories import Phone, begin, known, make_group, save_house_rules
 from tests.pages import Fields, Page, fields, fields_of
@@ -228,7 +228,7 @@ class FullServer:
         """By role: the group, the digest that a session holds, and the token."""
         with self.app.app_context():
             return {
-                each.role: (group, each.digest, token_of(each, self.app.config["SECRET_KEY"]))
+                each.role: (group, each.digest, token_of(each))
                 for each in db.session.get_one(Group, group).links
             }
 
@@ -239,7 +239,7 @@ class FullServer:
             with writing():
                 host = link(self.group, "host")
                 assert host
-                replace(host, self.app.config["SECRET_KEY"])
+                replace_link(host)
                 set_pin(host.group, PIN)
                 # It is asked for a thousand times: this one is quickly compared.
                 host.group.pin = generate_password_hash(PIN, "pbkdf2:sha256:1")
