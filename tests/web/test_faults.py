@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from flask import Flask, abort
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
@@ -15,11 +14,6 @@ from companion.ledger.recording import NothingThere, SittingClosed, Stale
 from companion.rules.phrases import phrase
 
 
-@pytest.fixture
-def app(own_app: Flask) -> Flask:
-    return own_app
-
-
 def failing(error: Exception) -> Callable[[], str]:
     def fail() -> str:
         raise error
@@ -27,7 +21,7 @@ def failing(error: Exception) -> Callable[[], str]:
     return fail
 
 
-FAULTS = [
+FAULTS: list[tuple[Callable[[], Any], int, str]] = [
     (lambda: abort(403), 403, "Your link doesn’t allow this."),
     (lambda: abort(404), 404, "There’s nothing here."),
     (
@@ -46,24 +40,25 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("fail", "status", "says"), FAULTS, ids=lambda value: str(value)[:20])
-def test_a_fault_is_a_sentence_to_people_and_to_programs(
-    app: Flask, fail: Callable[[], Any], status: int, says: str
-) -> None:
-    app.add_url_rule("/fault", "fault", needs(None)(fail))
-    app.add_url_rule("/api/fault", "program", needs(None)(fail))
-    page = app.test_client().get("/fault")
-    assert (page.status_code, page.mimetype) == (status, "text/html")
-    assert says in page.text
-    assert "<h1>That didn’t work</h1>" in page.text
-    problem = app.test_client().get("/api/fault")
-    assert (problem.status_code, problem.mimetype) == (status, "application/problem+json")
-    assert problem.json
-    assert problem.json["status"] == status
-    assert problem.json["detail"].startswith(says)
+def test_a_fault_is_a_sentence_to_people_and_to_programs(own_app: Flask) -> None:
+    for number, (fail, *_) in enumerate(FAULTS):
+        for folder in ("", "/api"):
+            address = f"{folder}/fault/{number}"
+            own_app.add_url_rule(address, address.replace("/", "-"), needs(None)(fail))
+    client = own_app.test_client()
+    for number, (_, status, says) in enumerate(FAULTS):
+        page = client.get(f"/fault/{number}")
+        assert (page.status_code, page.mimetype) == (status, "text/html"), says
+        assert says in page.text
+        assert "<h1>That didn’t work</h1>" in page.text
+        problem = client.get(f"/api/fault/{number}")
+        assert (problem.status_code, problem.mimetype) == (status, "application/problem+json")
+        assert problem.json
+        assert problem.json["status"] == status
+        assert problem.json["detail"].startswith(says)
 
 
-def test_what_is_said_of_a_fault_is_text_and_no_markup(app: Flask) -> None:
+def test_what_is_said_of_a_fault_is_text_and_no_markup(own_app: Flask) -> None:
     fail = failing(NoDocument(phrase("“{key}” is not known here", key="<script>")))
-    app.add_url_rule("/fault", "fault", needs(None)(fail))
-    assert "<script>" not in app.test_client().get("/fault").text
+    own_app.add_url_rule("/fault", "fault", needs(None)(fail))
+    assert "<script>" not in own_app.test_client().get("/fault").text

@@ -15,26 +15,21 @@ from tests.factories import Phone, links, make_group
 MEGABYTE = 1024 * 1024
 
 
-@pytest.fixture
-def app(own_app: Flask) -> Flask:
-    return own_app
-
-
 def with_settings(app: Flask, **more: Any) -> FlaskClient:
     names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
     kept = {name: app.config[name] for name in names}
     return create_app({"INSTANCE": Path(app.instance_path), **kept, **more}).test_client()
 
 
-def test_every_answer_has_the_headers_faults_and_files_too(app: Flask, phone: Phone) -> None:
+def test_every_answer_has_the_headers_faults_and_files_too(own_app: Flask) -> None:
     for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503):
         for prefix in ("/", "/api/"):
             view = needs(None)(lambda status=status: abort(status))
-            app.add_url_rule(f"{prefix}fault/{status}", f"{prefix}{status}", view)
-    app.add_url_rule("/breaks", "breaks", needs(None)(lambda: str(1 / 0)))
-    client = app.test_client()
+            own_app.add_url_rule(f"{prefix}fault/{status}", f"{prefix}{status}", view)
+    own_app.add_url_rule("/breaks", "breaks", needs(None)(lambda: str(1 / 0)))
+    client = own_app.test_client()
     answers = [
-        client.get(rule.rule) for rule in list(app.url_map.iter_rules()) if not rule.arguments
+        client.get(rule.rule) for rule in list(own_app.url_map.iter_rules()) if not rule.arguments
     ]
     answers += [
         client.get("/static/css/base.css"),

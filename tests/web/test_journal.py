@@ -16,11 +16,6 @@ from tests.factories import Phone
 TOKEN = "a-token-that-opens-a-group"
 
 
-@pytest.fixture
-def app(own_app: Flask) -> Flask:
-    return own_app
-
-
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
@@ -84,9 +79,9 @@ def test_no_key_is_in_it(phone: Phone, written: io.StringIO, address: str) -> No
     assert TOKEN not in written.getvalue()
 
 
-def test_a_failure_is_told_whole_and_yet_without_keys(app: Flask, written: io.StringIO) -> None:
-    app.view_functions["home.offer"] = needs(None)(_fail)
-    assert app.test_client().get(f"/join/{TOKEN}").status_code == 500
+def test_a_failure_is_told_whole_and_yet_without_keys(own_app: Flask, written: io.StringIO) -> None:
+    own_app.view_functions["home.offer"] = needs(None)(_fail)
+    assert own_app.test_client().get(f"/join/{TOKEN}").status_code == 500
     failure, request = lines(written)
     assert (failure["level"], failure["says"], failure["route"]) == (
         "error", "ZeroDivisionError", "/join/<token>",

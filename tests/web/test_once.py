@@ -1,14 +1,8 @@
 """A form is done once per idempotency key."""
 
-import pytest
 from flask import Flask
 
 from companion.ledger.idempotency import done_once
-
-
-@pytest.fixture
-def app(own_app: Flask) -> Flask:
-    return own_app
 
 
 def done(app: Flask, *forms: dict[str, str]) -> list[int]:

@@ -23,11 +23,6 @@ from companion.templating import (
 from tests.factories import EVENING
 
 
-@pytest.fixture
-def app(own_app: Flask) -> Flask:
-    return own_app
-
-
 @pytest.mark.parametrize(
     ("points", "written"), [(12, "+12"), (-3, "−3"), (0, "0"), (1920, "+1,920"), (-1920, "−1,920")]
 )
@@ -88,23 +83,23 @@ def test_the_address_of_a_file_changes_when_the_file_does(app: Flask) -> None:
 
 @pytest.mark.parametrize("debug", [False, True])
 def test_a_digest_changes_with_any_file_of_the_folder_at_once_only_in_debug_mode(
-    app: Flask, tmp_path: Path, debug: bool
+    own_app: Flask, tmp_path: Path, debug: bool
 ) -> None:
-    app.debug = debug
+    own_app.debug = debug
     digests = list[str]()
     for text in ("Friday", "Thursday"):
         (tmp_path / "page.html").write_text(text)
-        with app.app_context():
+        with own_app.app_context():
             digests.append(digest_of(tmp_path))
     assert (digests[0] != digests[1]) is debug
 
 
-def test_the_release_changes_with_the_templates(app: Flask, tmp_path: Path) -> None:
-    with app.app_context():
+def test_the_release_changes_with_the_templates(own_app: Flask, tmp_path: Path) -> None:
+    with own_app.app_context():
         before = release()
         assert release() == before
         (tmp_path / "page.html").write_text("Friday")
-        app.template_folder = str(tmp_path)
+        own_app.template_folder = str(tmp_path)
         assert release() != before
 
 
