@@ -55,12 +55,6 @@ def test_a_sitting_without_lines_has_an_answer_too() -> None:
     }
 
 
-# Rows of every kind
-
-
-# Counts
-
-
 # Numbers
 
 

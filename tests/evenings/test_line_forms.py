@@ -70,9 +70,6 @@ def test_seats_that_cannot_be_are_refused(
     assert fault in [text for _, text in faults(seats(*chosen, newcomer=newcomer))]
 
 
-# Of a line that is there already
-
-
 def test_every_kind_of_line_but_a_hand_has_one_form() -> None:
     assert list(OF_KIND) == [form.kind.stored_as for form in FORMS.values()]
     assert set(OF_KIND) == KINDS.keys() - {"hand"}

@@ -54,18 +54,6 @@ def test_the_other_lines_are_called_what_a_table_calls_them(seated: Seated) -> N
     ]
 
 
-def test_a_correction_tells_what_was_and_what_is(seated: Seated) -> None:
-    seated.record(LEVEL)
-    seated.correct(1, WON_BY_DI)
-    (told,) = past_changes(seated.book)[0].told()
-    assert [say(text, told.seats) for text in told.was] == [
-        "Ah Ming took the last trick",
-        "tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
-    ]
-    assert say(told.now[0], told.seats) == "Di took the last trick"
-    assert told.line == seated.book.written[0].id
-
-
 def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seated) -> None:
     seated.record(LEVEL, LEVEL)
     seated.correct(1, WON_BY_DI, played_on=True)

@@ -18,7 +18,6 @@ from companion.rulebook.house_views import (
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.tiengow.payment_clauses import NoTrick
-from companion.rules.tiengow.special_clauses import SevenOrEightBranch
 
 PRESETS = {preset.key: preset for preset in all_presets()}
 CELKO = PRESETS["celko-kam"].sheet()
@@ -52,30 +51,6 @@ def changed(sent: dict[str, str], own: tuple[Clause, ...] = ()) -> tuple[Any, ..
 def test_an_editor_that_nobody_touched_changes_nothing(preset: Preset) -> None:
     sheet = preset.sheet()
     assert read_changes(sheet, (), as_shown(sheet, sheet)) == ((), {})
-
-
-def test_a_number_a_reading_and_a_line_out_are_changes() -> None:
-    sent = {
-        **as_shown(CELKO, CELKO),
-        "empty.points": "7",
-        "banker.growing": "1",
-        "strike.trick-pays.supreme-led": "1",
-    }
-    assert set(changed(sent)) == {
-        Edit("empty", (("points", 7),)),
-        Edit("banker", (("growing", True),)),
-        Strike("supreme-led"),
-    }
-
-
-def test_what_was_changed_is_shown_and_read_again_as_it_is() -> None:
-    house = (
-        Strike("capture"),
-        Edit("empty", (("points", 9),)),
-        Add(SevenOrEightBranch("all-eight", seven=3)),
-    )
-    sheet = PRESETS["celko-kam"].sheet({}, house)
-    assert set(changed(as_shown(CELKO, sheet))) == set(house)
 
 
 def test_a_line_comes_from_another_way_of_playing_the_same_game() -> None:

@@ -1,4 +1,4 @@
-"""The kinds of lines: parts, effects, objections, reasons, and the accounts they name."""
+"""The kinds of lines: parts, reasons, and the accounts they name."""
 
 import pytest
 
@@ -20,9 +20,6 @@ from companion.rules.lines import (
 from companion.rules.phrases import say
 from tests.rules.factories import KEPT, LOST, PLAYERS, SHEET, WITH_POT, objections, rows
 
-# Seats
-
-
 # Chips outside the hands
 
 
@@ -32,12 +29,6 @@ def test_the_reason_of_a_payment_is_what_was_written_down() -> None:
     )
     assert say(with_why.transfers[0].because[0].text) == "a {misplay}"
     assert say(without.transfers[0].because[0].text) == "outside a hand"
-
-
-# Agreed by talk
-
-
-# The bank set by hand
 
 
 # The pot

@@ -1,4 +1,4 @@
-"""A sitting: its lines folded into bank, balances and objections; and its end."""
+"""A sitting that goes on from another, and the end of a game."""
 
 from companion.rules.games import all_games, game
 from companion.rules.lines import BankSet
@@ -23,8 +23,6 @@ from tests.rules.factories import (
     standing,
 )
 
-# Hands
-
 
 def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
     yesterday = standing(KEPT, KEPT)
@@ -36,12 +34,6 @@ def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
     row = list(replay(today))[1]
     assert row.before.bank == Bank(0, 3, opening=False)
     assert row.net["Ah Ming"] == 4 * (2 + 5 + 1)
-
-
-# Refused lines
-
-
-# Corrections
 
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}

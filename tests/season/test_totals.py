@@ -1,9 +1,8 @@
 """The season of a group: totals, player statistics, and the hands played by certain rules."""
 
-import json
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -11,15 +10,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.commands.database import documents_in, import_documents
 from companion.db.models import Change, Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import LineReader, answer, read_sitting
-from companion.evenings.import_export import take_out, take_out_all
+from companion.evenings.import_export import take_out
 from companion.evenings.starting import begin_evening, begin_sitting, close_evening
-from companion.groups.members import add_player, create_group, rename_player, retire_player
+from companion.groups.members import add_player, rename_player, retire_player
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.ledger.sealing import hands_in
@@ -39,7 +37,7 @@ from companion.season.totals import (
     this_year,
 )
 from tests.databases import on_sqlite
-from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
+from tests.ledger.factories import Table
 
 
 @pytest.fixture
@@ -448,47 +446,6 @@ def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: T
     db.session.commit()
     found = figures(table, "tien-gow")
     assert (found.hands, found.counted, found.later) == (2, 1, False)
-
-
-def by_name(group: Group, period: Period = ALWAYS) -> Plain:
-    """A season and its statistics, players by name."""
-    names: dict[Account, str] = {player.id: player.name for player in group.players}
-    found = season(group, period)
-    counted = [statistics(group, found, unit) for unit in found.points]
-
-    def named(by_account: Mapping[Any, Any]) -> Plain:
-        return {str(names.get(who, who)): n for who, n in by_account.items()}
-
-    return {
-        "came": named(found.came),
-        "sat": named(found.sat),
-        "points": {unit: named(won) for unit, won in found.points.items()},
-        "money": {unit: named(won) for unit, won in found.money.items()},
-        "evenings": [night.day for night in found.nights],
-        "hands": found.hands,
-        "figures": {of.unit: {names[p.who]: dict(p.counts) for p in of.players} for of in counted},
-    }
-
-
-@on_sqlite
-def test_a_season_comes_back_from_its_file_with_the_same_figures(table: Table) -> None:
-    dice = random.Random("file")
-    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
-    rules = ("celko-kam", "malayan-shooter", "hong-kong-mahjong", "celko-kam")
-    evenings = [play(table, of, day, dice, 4) for of, day in zip(rules, DAYS, strict=True)]
-    table.more(evenings[1], (5, -5, 0, 0), "taiwan")
-    table.evening((30, -10, -10, -10), (4, -4, 0, 0), **A_DOLLAR_FOR_TEN)
-    table.evening((7, -7, 0, 0), **A_DOLLAR_FOR_TEN)  # another of the same day
-    table.write(lambda: close_evening(evenings[2], table.author()))
-    group = db.session.get_one(Group, table.group_id)
-    for period in (ALWAYS, IN_DATES):
-        written = "\n".join(json.dumps(each) for each in take_out_all(group, period))
-        documents = documents_in(written.encode())
-        again = table.write(lambda: create_group("Again", (), 0))
-        table.write(
-            lambda: import_documents(again, [(each, None) for each in documents])  # noqa: B023
-        )
-        assert by_name(again) == by_name(group, period)
 
 
 @on_sqlite

@@ -55,13 +55,6 @@ def test_nobody_pays_nothing_or_less(table: Table, points: int) -> None:
         table.pay(evening, table.bo, table.ana, points)
 
 
-def test_ticking_one_off_leaves_the_others_as_they_are(table: Table) -> None:
-    evening = table.evening((11, 6, -9, -8))
-    before = owed(settlement_of(evening))
-    table.pay(evening, *before[1])
-    assert owed(settlement_of(evening)) == (before[0], *before[2:])
-
-
 def test_a_debt_is_taken_over_by_one_evening_only(table: Table) -> None:
     (debt,) = table.carry(table.evening((10, -10, 0, 0)))
     second, third = table.evening(), table.evening()
@@ -143,16 +136,6 @@ def test_pay_by_chips_settles_what_the_chips_say(table: Table) -> None:
     assert owed(settlement) == ((table.bo, table.ana, 250),)
 
 
-def test_by_chips_waits_until_no_chip_is_missing(table: Table) -> None:
-    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
-    table.write(lambda: actions.choose(actions.held(evening.id), {"by_chips": True}))
-    table.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {25: 3})
-    settlement = settlement_of(evening)
-    assert settlement.counting.count.missing == 25
-    assert not settlement.by_chips
-    assert owed(settlement) == ((table.bo, table.ana, 100),)
-
-
 def test_chips_that_crossed_after_every_hand_leave_only_what_differs(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), crossing=True, chips=[1, 5, 25])
     assert settlement_of(evening).settled
@@ -182,16 +165,6 @@ def test_the_chips_of_a_payment_are_those_that_people_hold_by_then(table: Table)
     )
 
 
-def test_whoever_has_gone_home_is_not_still_to_be_counted(table: Table) -> None:
-    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
-    table.count(evening, 50, {50: 1}, {50: 1})
-    assert settlement_of(evening).counting.uncounted == (table.chan, table.di)
-    table.leave(evening, table.di, "book", 0, table.ana)
-    counting = settlement_of(evening).counting
-    assert counting.uncounted == (table.chan,)
-    assert counting.uncountable == (table.di,)
-
-
 def test_what_went_home_uncounted_is_not_known_so_the_chips_do_not_decide(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
     table.count(evening, 50, {50: 1}, {50: 1}, {50: 1})
@@ -219,18 +192,6 @@ def choose(table: Table, evening: Evening, **how: Any) -> None:
     table.write(lambda: actions.choose(actions.held(evening.id), how))
 
 
-@pytest.mark.parametrize("crossing", [True, False])
-def test_chips_can_be_changed_back_to_money_as_often_as_the_table_likes(
-    table: Table, crossing: bool
-) -> None:
-    evening = table.evening((10, -10, 0, 0), crossing=crossing, chips=[5], **A_DOLLAR_FOR_TEN)
-    in_money = owed(settlement_of(evening))
-    choose(table, evening, in_chips=True)
-    assert owed(settlement_of(evening)) == (() if crossing else ((table.bo, table.ana, 10),))
-    choose(table, evening, in_chips=False)
-    assert owed(settlement_of(evening)) == in_money == ((table.bo, table.ana, 100),)
-
-
 def test_what_was_paid_in_money_is_settled_and_the_rest_is_in_chips(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), (0, 0, 20, -20), **A_DOLLAR_FOR_TEN)
     table.pay(evening, table.bo, table.ana, 50)
@@ -239,15 +200,6 @@ def test_what_was_paid_in_money_is_settled_and_the_rest_is_in_chips(table: Table
     table.pay(evening, table.bo, table.ana, 5)
     choose(table, evening, in_chips=False)
     assert owed(settlement_of(evening)) == ((table.di, table.chan, 200),)
-
-
-def test_one_who_was_paid_out_early_does_not_forbid_chips_to_the_others(table: Table) -> None:
-    evening = table.evening((14, -10, 0, -4), chips=[5], **A_DOLLAR_FOR_TEN)
-    table.leave(evening, table.ana, "book", 150, table.chan)
-    choose(table, evening, in_chips=True)
-    settlement = settlement_of(evening)
-    assert settlement.remaining[table.ana] == 0
-    assert owed(settlement) == ((table.bo, table.chan, 10), (table.di, table.chan, 4))
 
 
 def test_after_a_payment_in_money_what_is_left_in_chips_is_exact(table: Table) -> None:

@@ -1,22 +1,14 @@
-"""What a hand counts: units, farn, rounding, base and limit, and the count in words."""
-
-import json
-from pathlib import Path
-from typing import Any
+"""What a hand counts, in words; the oracle counts it too."""
 
 import pytest
 
-from companion.documents.sittings import answer, read_sitting
 from companion.rules.mahjong.hand import (
-    Counted,
     Limit,
     MahjongCount,
     MahjongCountLine,
-    Tiles,
     totalled,
 )
 from companion.rules.phrases import phrase
-from companion.rules.sheet import Sheet
 from tests.rules.mahjong.factories import PLAIN, THREE_PLAIN, scored, sheet, tiles, won
 
 PAIR = MahjongCountLine(phrase("pair of winds"), "pairs", units=2)
@@ -63,11 +55,6 @@ def test_units_become_what_a_hand_is_worth_step_by_step(count: MahjongCount, tot
     assert str(totalled(count)) == total
 
 
-def units(held: Tiles, **choices: str) -> int:
-    """What a loser counts for these."""
-    return scored(won(Counted(4), losers={3: held}), sheet(**choices)).counts[3].units
-
-
 def test_a_whole_count_is_read_on_one_line() -> None:
     held = tiles("WN:2 -S9:3 DC:3 T1:seq M1:seq")
     count = scored(won(held), sheet()).counts[1]
@@ -76,11 +63,6 @@ def test_a_whole_count_is_read_on_one_line() -> None:
         "dragon (Zhong) 4 · 14 → 20 · + 50 · × 2 Red dragon (Zhong)"
     )
     assert scored(won(tiles(PLAIN)), sheet()).counts[1].value == 60
-
-
-def loser(held: Tiles, on: Sheet) -> int:
-    """The farn of a loser who shows these, North of the banker."""
-    return scored(won(Counted(4), losers={3: held}), on).counts[3].farn
 
 
 def lines(count: MahjongCount) -> list[tuple[str, int]]:
@@ -105,20 +87,3 @@ def test_a_limit_hand_says_why_it_is_one() -> None:
     assert str(counts[1].worked()) == "thirteen orphans · limit 1920"
     assert counts[1].uncounted
     assert str(scored(won(Limit()), sheet()).counts[1].worked()).startswith("a limit hand at this")
-
-
-Plain = dict[str, Any]
-
-VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "mahjong.json").read_text("utf-8"))
-FIGURES: dict[str, Plain] = {vector["id"]: vector for vector in VECTORS["vectors"]}
-
-
-def answered(vector: Plain) -> Plain:
-    return answer(read_sitting(vector["document"]).sitting)
-
-
-def counts(name: str) -> Plain:
-    """The counts of a figure's last row, without their lines."""
-    last = answered(FIGURES[name])["rows"][-1]["counts"]
-    shown = ("units", "basic", "farn", "value")
-    return {seat: {key: count[key] for key in shown} for seat, count in last.items()}

@@ -1,4 +1,4 @@
-"""Who pays whom and why, the printed tables of the source, and the next banker."""
+"""Why somebody pays, and the printed tables of the source."""
 
 from companion.rules.chips import Transfer
 from companion.rules.mahjong.hand import Counted, Hand

@@ -13,8 +13,6 @@ MALAYAN = preset("malayan")
 MALAYAN_EAST_DOUBLES = preset("malayan-east-doubles")
 MALAYAN_SHOOTER = preset("malayan-shooter")
 
-# In the order in which the rules mention them, the default first.
-
 
 def test_the_three_are_one_sheet_under_different_choices() -> None:
     for other in (MALAYAN_EAST_DOUBLES, MALAYAN_SHOOTER):

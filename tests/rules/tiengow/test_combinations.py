@@ -152,9 +152,6 @@ def test_discards_need_no_shape() -> None:
     assert takes("5-1 5-1", "6-6 2-1", "6-3 6-2", "6-1 6-1") == 3
 
 
-# Unbeatable as the leader sees it.
-
-
 # Any hand.
 
 dealt = st.sets(st.integers(0, 31), min_size=8, max_size=8).map(
