@@ -291,7 +291,9 @@ def show() -> ResponseReturnValue:
 @needs("score")
 def new() -> ResponseReturnValue:
     if not {"rules", "house", "sitting"} & request.args.keys():
-        return render_template("rulebook/house/which.html", **to_pick(g.group))
+        return render_template(
+            "evenings/which.html", endpoint="house_rules.new", **to_pick(g.group)
+        )
     return _edit(asked_for(g.group, request.args), None)
 
 
