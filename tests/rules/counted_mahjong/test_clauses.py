@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.rules.counted_mahjong.count_clauses import Doubling, Ladder
+from companion.rules.counted_mahjong.count_clauses import Doubling, Ladder, ShooterChart
 from companion.rules.counted_mahjong.hand import MARKS, TOGETHER, Mark
 from companion.rules.counted_mahjong.payment_clauses import DealerTai
 from companion.rules.counted_mahjong.presets import PRESETS
@@ -93,3 +93,7 @@ def test_random_hands_have_all_that_the_rules_ask() -> None:
         assert any(hand.self_drawn for hand in hands)
         liable = any(win.liable is not None for hand in hands for win in hand.wins)
         assert liable == ("liable" in on.asked)
+
+
+def test_the_shooter_chart_pays_nothing_for_a_count_of_nothing() -> None:
+    assert ShooterChart("chart").worth(0, self_drawn=False) == 0
