@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import chain
+from math import ceil
 from typing import NamedTuple
 
 from companion.db.models import Group
@@ -21,7 +23,7 @@ from companion.season.statistics import (
     left_out,
     statistics,
 )
-from companion.season.totals import ALWAYS, Period, at_hand, season
+from companion.season.totals import ALWAYS, Night, Period, at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed
 
@@ -37,6 +39,19 @@ class Won(NamedTuple):
 
 COLUMN, HEAD = 19.0, 38.0
 """Millimetres of a column of statistics and of the names of its rows, in ordinary print."""
+
+DIGIT, GAP, DAY = 0.21, 2.5, 2.7
+"""Millimetres of a digit and of a day for each point of their type, and between columns."""
+
+
+class Evenings(NamedTuple):
+    """A table of evenings in one currency or unit: what each account won in each, and in all."""
+
+    head: str
+    accounts: tuple[Account, ...]
+    day_width: float
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    totals: tuple[str, ...]
 
 
 class OfGroup:
@@ -137,16 +152,63 @@ class OfGroup:
     @property
     def won(self) -> Iterator[Won]:
         """What there is to win, in money and in points of each unit."""
-        for unit, won in self.season.money.items():
-            head = said(phrase("Money")) if unit == NO_CURRENCY else unit
-            yield Won(head, {who: amount(won[who], unit, True) for who in self._accounts})
-        alone = len(self.season.points) == 1
-        for unit, won in self.season.points.items():
-            head = said(phrase("Points") if alone else unit_name(unit))
-            yield Won(head, {who: signed(won[who]) for who in self._accounts})
+        for in_money, all_won in ((True, self.season.money), (False, self.season.points)):
+            for unit, won in all_won.items():
+                head = self._head(unit, in_money)
+                yield Won(head, {who: _written(won[who], unit, in_money) for who in self._accounts})
+
+    @property
+    def evenings_type(self) -> float:
+        """The size of type of the evenings, in points."""
+        return max(self.paper.points, 12.0)
+
+    @property
+    def evenings(self) -> Iterator[Evenings]:
+        """The evenings, earliest first, in money or else in points: as many players to a table as
+        find room beside each other.
+        """
+        won, in_money = self.season.money or self.season.points, bool(self.season.money)
+        day_width = DAY * self.evenings_type
+        for unit, totals in won.items():
+            ranked = tuple(who for who in self.ranked if who in totals)
+            rows = [self._evening(night, unit, ranked, in_money) for night in self.season.nights]
+            sums = tuple(_written(totals[who], unit, in_money) for who in ranked)
+            longest = max(map(len, chain(sums, *(figures for _, figures in rows))))
+            column = longest * DIGIT * self.evenings_type + GAP
+            most = max(1, int((self.paper.inside - day_width) / column))
+            tables = ceil(len(ranked) / most)
+            room = ceil(len(ranked) / tables)  # all tables alike
+            for first in range(0, len(ranked), room):
+                part = slice(first, first + room)
+                yield Evenings(
+                    self._head(unit, in_money) if len(won) > 1 else "",
+                    ranked[part],
+                    day_width,
+                    tuple((day, figures[part]) for day, figures in rows),
+                    sums[part],
+                )
+
+    def _evening(
+        self, night: Night, unit: str, accounts: tuple[Account, ...], in_money: bool
+    ) -> tuple[str, tuple[str, ...]]:
+        won = (night.money if in_money else night.points).get(unit, {})
+        day = chosen().day(date.fromisoformat(night.day))
+        return day, tuple(_written(won.get(who), unit, in_money) for who in accounts)
+
+    def _head(self, unit: str, in_money: bool) -> str:
+        if in_money:
+            return said(phrase("Money")) if unit == NO_CURRENCY else unit
+        return said(phrase("Points") if len(self.season.points) == 1 else unit_name(unit))
 
     def came(self, who: Account) -> tuple[str, str]:
         """In how many evenings and hands somebody sat; nothing of an account that nobody owns."""
         if not isinstance(who, str) or who not in self.season.came:
             return "", ""
         return number(self.season.came[who]), number(self.season.sat[who])
+
+
+def _written(won: int | None, unit: str, in_money: bool) -> str:
+    """An amount as printed; "" for an account without one."""
+    if won is None:
+        return ""
+    return amount(won, unit, True) if in_money else signed(won)

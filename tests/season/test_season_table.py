@@ -9,6 +9,7 @@ from companion.evenings import starting
 from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
 from companion.season.totals import season
+from companion.templating import amount
 from tests.printing.printed import Printed
 from tests.printing.structure import faults
 
@@ -38,6 +39,34 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
         assert ranked == sorted(ranked, reverse=True)
         assert of.called[of.ranked[-1]] == "the kitty"
         assert of.days == ("20 November 2026",)
+
+
+def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(9, BOX)
+    with app.app_context(), writing():
+        group = db.session.get_one(Group, printed.group)
+        starting.begin_evening(
+            group, "2026-11-27", 0, currency="HKD", money=100, points=10, coin=10
+        )
+    printed.sit(5)
+    with app.test_request_context():
+        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        (table,) = of.evenings
+        first, second = of.season.nights
+        assert table.accounts == of.ranked
+        assert [day for day, _ in table.rows] == ["20 November 2026", "27 November 2026"]
+        for (_, figures), night in zip(table.rows, (first, second), strict=True):
+            won = night.money["HKD"]
+            assert figures == tuple(
+                amount(won[who], "HKD", True) if who in won else "" for who in of.ranked
+            )
+        totals = of.season.money["HKD"]
+        assert table.totals == tuple(amount(totals[who], "HKD", True) for who in of.ranked)
+        narrow = OfGroup(of.group, PAPERS["a5", "large"])
+        assert [who for each in narrow.evenings for who in each.accounts] == [*of.ranked]
+    text = printed.read(f"/groups/{printed.group}/print/season.pdf").text
+    assert text.index("27 November 2026") < text.index("Ranking")
 
 
 def test_whoever_has_won_as_much_shares_a_place_and_the_box_has_none(app: Flask) -> None:
