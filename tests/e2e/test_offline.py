@@ -294,7 +294,7 @@ def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
     follows = page.locator(".follows").first
     expect(follows).to_be_visible()
     page.goto(table.enter)
-    page.route("**/lines", lambda route: route.abort())
+    page.context.route("**/lines", lambda route: route.abort())
     thumb.save(TEN[0])
     page.goto(table.ledger + where)
     saved(page, 1)
