@@ -78,7 +78,9 @@ def _value_of(page: Page) -> Callable[[int, bool], int]:
     if found := page.first(r"^The hand is worth (\d+) with 1 tai, .* doubling with every tai"):
         first = int(found[1])
         return lambda count, drawn: first << count >> 1
-    if found := page.first(r"^A hand is worth (.* with 5); a self-drawn hand, .*?, (\d.*\d)\. "):
+    if found := page.first(
+        r"^A hand is worth (.* with 5)\. If it is self-drawn, .*?, it is worth (\d.*\d) instead\. "
+    ):
         rows = [[int(n) for n in re.findall(r"(\d+) with", found[1])], numbers(found[2])]
         return lambda count, drawn: rows[drawn][min(count, 5) - 1] if count else 0
     if found := page.first(r"^The hand is worth (\d+), and (\d+) more for every tai"):

@@ -339,8 +339,8 @@ class ShooterChart(Clause):
     def says(self) -> Phrase:
         return phrase(
             "A hand is worth {s1} with 1 tai, {s2} with 2, {s3} with 3, {s4} with 4 and {s5} with "
-            "5; a self-drawn hand, and a false win claimed as one, {d1}, {d2}, {d3}, {d4} and "
-            "{d5}. Above 5 tai it stays the same.",
+            "5. If it is self-drawn, or a false win claimed as self-drawn, it is worth {d1}, {d2}, "
+            "{d3}, {d4} and {d5} instead. Above 5 tai it stays the same.",
             **{f"s{tai}": price for tai, price in enumerate(self._row("discard"), 1)},
             **{f"d{tai}": price for tai, price in enumerate(self._row("self"), 1)},
         )

@@ -269,10 +269,10 @@ CIVIL_SUPREME = choice(
 CAPTURED_AT_LAST = choice(
     "captured-at-last",
     phrase(
-        "The last trick: the pair of 5-1 is led and the pair of 6-1 takes it. What does its "
-        "leader pay?"
+        "The last trick: the pair of 5-1 is led and the pair of 6-1 takes it. What does the "
+        "player who led the 5-1 pay?"
     ),
-    option("as-capture", phrase("For all losers, as when the 4-2 takes the 2-1")),
+    option("as-capture", phrase("All losers’ shares, as when the 4-2 takes the 2-1")),
     option("ordinary", phrase("Only their own share"), Strike("civil-supreme-capture")),
     under=("civil-supreme", "capturable"),
     seldom=True,
