@@ -134,14 +134,14 @@ def test_a_phone_asks_every_second_while_a_hand_is_being_entered(
         answered(timed)
 
 
-def test_a_phone_asks_every_two_seconds_less_often_after_minutes_and_never_unseen(
+def test_a_phone_asks_every_three_seconds_less_often_after_minutes_and_never_unseen(
     timed: Page, table: Table
 ) -> None:
     statuses = asks(timed)
     every = stop_the_clock(timed, table)
     for _ in range(2):
         with timed.expect_response("**/state"):
-            timed.clock.fast_forward(2 * every)
+            timed.clock.fast_forward(3 * every)
         answered(timed)
     with timed.expect_response("**/state"):
         timed.clock.fast_forward("03:00")
@@ -153,13 +153,13 @@ def test_a_phone_asks_every_two_seconds_less_often_after_minutes_and_never_unsee
     with timed.expect_response("**/state"):
         timed.clock.fast_forward(2 * every + 1)
     answered(timed)
-    # An own tap asks at once, and every two seconds from then on.
+    # An own tap asks at once, and every three seconds from then on.
     timed.clock.fast_forward(every)
     with timed.expect_response("**/state"):
         timed.locator("main").click(position={"x": 1, "y": 1})
     answered(timed)
     with timed.expect_response("**/state"):
-        timed.clock.fast_forward(2 * every)
+        timed.clock.fast_forward(3 * every)
     # One that nobody sees asks nothing, and asks at once when it is seen.
     timed.evaluate(HIDE, True)
     answered(timed)
@@ -171,7 +171,7 @@ def test_a_phone_asks_every_two_seconds_less_often_after_minutes_and_never_unsee
         timed.evaluate(HIDE, False)
     answered(timed)
     with timed.expect_response("**/state"):
-        timed.clock.fast_forward(2 * every)
+        timed.clock.fast_forward(3 * every)
 
 
 @pytest.mark.parametrize("changed", [False, in_ordeal(True)])

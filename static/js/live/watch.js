@@ -1,4 +1,4 @@
-// Polls the server for news of a sitting: every second while a hand is being entered, every two
+// Polls the server for news of a sitting: every second while a hand is being entered, every three
 // seconds between hands, every three to five when nothing has happened for some minutes, not at all
 // while the page is hidden, and immediately when it is shown again or tapped. A phone that is
 // answered late asks less often.
@@ -8,7 +8,7 @@ import { heard } from "../offline/sending.js";
 
 const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
-const BETWEEN = 2 * EVERY;
+const BETWEEN = 3 * EVERY;
 const QUIET = 4 * EVERY;
 const AWAY = 15 * EVERY;
 /** A phone waits this many times as long as the last answer took, besides `EVERY`. */

@@ -41,7 +41,7 @@ NEWS = 200
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
-BETWEEN, LATE, QUIET = 2, 4, 4
+BETWEEN, LATE, QUIET = 3, 4, 4
 """As in live/watch.js: a phone asks less often between hands, and when it is answered late."""
 BEGUN = "all have come in"
 """Printed once the phones have joined."""
