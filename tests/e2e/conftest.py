@@ -117,6 +117,7 @@ class Contexts:
 
     def give_back(self, context: BrowserContext, options: dict[str, Any]) -> None:
         context.set_offline(False)
+        context.unroute_all()
         session = context.new_cdp_session(context.pages[0])
         asked = {"origin": options["base_url"], "storageTypes": "all"}
         session.send("Storage.clearDataForOrigin", asked)
