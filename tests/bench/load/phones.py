@@ -263,8 +263,10 @@ class Evening:
         If so, one that `follows` fetches what is new, as live/live.js does.
         """
         path, version = f"/sittings/{sitting}", page.version
-        await asyncio.sleep(self.every * self.random.random())
-        wait = self.wait * self.random.random()  # they did not all begin in the same second
+        # They did not all begin in the same second.
+        every = self.every if self.wait else BETWEEN * self.every
+        await asyncio.sleep(every * self.random.random())
+        wait = self.wait * self.random.random()
         while perf_counter() < self.until:
             asked = perf_counter()
             answer = await self._whether_new(phone, f"{path}/state", version, ceil(wait))
