@@ -52,13 +52,15 @@ class Companion(click.Group):
         ctx.exit(status)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run a command; returns the exit status."""
+def main(arguments: list[str] | None = None, settings: Mapping[str, Any] | None = None) -> int:
+    """Run a command; returns the exit status. `settings` win over the environment."""
     if sys.stdout is None:
         _discard_output()
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     try:
-        status: int = companion.main(arguments, prog_name="companion", standalone_mode=False)
+        status: int = companion.main(
+            arguments, prog_name="companion", standalone_mode=False, obj=settings
+        )
     except click.ClickException as error:
         error.show()
         return error.exit_code

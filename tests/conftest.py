@@ -55,7 +55,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--rewrite", action="store_true", help="write the golden texts anew instead of comparing"
     )
     parser.addoption(
-        "--rounds", default="3", help="how many rounds two phones play on a bad network"
+        "--rounds", default="12", help="how many rounds two phones play on a bad network"
     )
     parser.addoption("--seed", default="5", help="which rounds these are")
     parser.addoption(

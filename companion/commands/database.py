@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from click import get_current_context
 from flask import Flask, current_app
 from sqlalchemy import func, or_, select
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
@@ -74,6 +75,11 @@ IMPORTED = str(phrase("Imported"))
 """The name of a group that is made without one."""
 
 
+def _app(**settings: str | bool | None) -> Flask:
+    """The app of a command, with the settings that `main` was given and with these."""
+    return create_app({**(get_current_context().obj or {}), **settings})
+
+
 @contextmanager
 def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     """The app with its database migrated; prints at the end which database it was.
@@ -81,7 +87,7 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     With `make`, a missing database and its secret are made, which is printed. Without `secret` the
     command needs no secret, and none has to exist.
     """
-    app = create_app({"MAKE": None if make else False, **({} if secret else {"SECRET_KEY": NONE})})
+    app = _app(MAKE=None if make else False, **({} if secret else {"SECRET_KEY": NONE}))
     if made := app.config.get("MADE_SECRET"):
         print(phrase("(a new secret: {file})", file=str(made)), file=sys.stderr)
     try:
@@ -309,7 +315,7 @@ DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
 
 def backup(file: str) -> int:
     """Copy the database, which may be in use, and the secret into a new file."""
-    app = create_app({"MAKE": False})
+    app = _app(MAKE=False)
     database = _file_of(app)
     if database is None:
         raise BackupFailed(OF_POSTGRESQL.of(command=DUMP))
@@ -332,7 +338,7 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
     has been verified. Replaced files are kept beside the new ones.
     """
     # The present secret may be missing or unfit.
-    app = create_app({"SECRET_KEY": "none is needed to put one back"})
+    app = _app(SECRET_KEY="none is needed to put one back")
     instance, place = Path(app.instance_path), _file_of(app)
     if place and place.exists() and not over:
         raise BackupFailed(

@@ -29,7 +29,7 @@ from sqlalchemy.orm import DeclarativeBase
 from companion.rules.phrases import Phrase, phrase
 
 PATIENCE = 10
-"""Seconds that a write waits for others before it fails."""
+"""Seconds that a write waits for others before it fails, unless the settings say otherwise."""
 
 WRITERS, STUCK = 3, 1.0
 """The most writes of one group that run or wait in a process at a time, and the seconds after which
@@ -119,6 +119,7 @@ def init_database(app: Flask) -> None:
         )
         raise NoDatabase(missing) from None
     migrate.init_app(app, db, render_as_batch=True)
+    app.config.setdefault("WRITE_PATIENCE", PATIENCE)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             app.extensions["companion-turn"] = Lock()
@@ -308,7 +309,7 @@ def _turn() -> Iterator[None]:
     if turn is None:
         yield
         return
-    if not turn.acquire(timeout=PATIENCE):
+    if not turn.acquire(timeout=current_app.config["WRITE_PATIENCE"]):
         raise OperationalError("BEGIN IMMEDIATE", None, Locked("database is locked"))
     try:
         yield

@@ -72,11 +72,6 @@ class OfGroup:
         )
         return tuple(each for each in found if each.players)
 
-    @property
-    def complete(self) -> bool:
-        """Whether there was time to count all hands."""
-        return not any(found.later for found in self.statistics)
-
     def unit_name(self, unit: str) -> str:
         return said(unit_name(unit))
 

@@ -181,14 +181,14 @@ def pdf_response(wanted: DocumentRequest) -> Response:
     state = _state(wanted)
     tag, job = workers.tags.get(state), None
     if tag is None or not (request.if_none_match.contains(tag) or workers.cached.get(tag)):
-        job, complete = _job(wanted)
+        job = _job(wanted)
         tag = job.tag
-        if complete and _state(wanted) == state:  # nobody wrote meanwhile
+        if _state(wanted) == state:  # nobody wrote meanwhile
             workers.tags.put(state, tag)
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
-        pdf = workers.cached.get(tag) or _render(job or _job(wanted)[0])
+        pdf = workers.cached.get(tag) or _render(job or _job(wanted))
         response = Response(pdf, mimetype="application/pdf")
         how = "attachment" if wanted.options.save else "inline"
         response.headers.set("Content-Disposition", how, **_named(file_name(*wanted.name_parts)))
@@ -196,8 +196,8 @@ def pdf_response(wanted: DocumentRequest) -> Response:
     return response
 
 
-def _job(wanted: DocumentRequest) -> tuple[Job, bool]:
-    """The written document, and whether it shows everything that is stored."""
+def _job(wanted: DocumentRequest) -> Job:
+    """The written document."""
     language, of, attached = chosen().tag, wanted.of(), wanted.attached()
     html = render_template(
         wanted.template,
@@ -207,7 +207,7 @@ def _job(wanted: DocumentRequest) -> tuple[Job, bool]:
         fonts=fonts(language),
         language=language,
     )
-    return Job(html, attached, _tag(html, attached)), of.complete
+    return Job(html, attached, _tag(html, attached))
 
 
 GROUP: BindParameter[str] = bindparam("group")

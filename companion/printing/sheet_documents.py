@@ -52,8 +52,6 @@ class OfSheet:
     letters: Sequence[str] = LETTERS
     seats: Sequence[str] = LETTERS
     """What the seats of a hand are called that shows what is paid."""
-    complete = True
-    """It shows all that it is about."""
     own_counts: Mapping[str, int] = {}
     """What patterns count at this table, where that is not as in the list."""
 

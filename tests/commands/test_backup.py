@@ -31,12 +31,11 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
     folder = tmp_path_factory.mktemp("folders")
     with pytest.MonkeyPatch.context() as patch:
-        used_by_commands(folder / "one", patch)
-        play("Us")
-        assert main(["backup", str(folder / "backup")]) == 0
+        set_nothing(patch)
+        play("Us", folder / "one")
+        assert main(["backup", str(folder / "backup")], {"INSTANCE": folder / "one"}) == 0
         shutil.copytree(folder / "one", folder / "two")
-        used_by_commands(folder / "two", patch)
-        play("Others")
+        play("Others", folder / "two")
     return folder
 
 
@@ -44,7 +43,7 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def instance(folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The instance folder of the commands, with a group, and nothing in the environment."""
     folder = tmp_path / "instance"
-    used_by_commands(folder, monkeypatch)
+    set_nothing(monkeypatch)
     shutil.copytree(folders / "one", folder)
     return folder
 
@@ -62,15 +61,14 @@ def two_groups(folders: Path, instance: Path) -> Path:
     return Path(shutil.copytree(folders / "two", instance, dirs_exist_ok=True))
 
 
-def used_by_commands(folder: Path, patch: pytest.MonkeyPatch) -> None:
+def set_nothing(patch: pytest.MonkeyPatch) -> None:
     for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
         patch.delenv(name, raising=False)
-    patch.setattr("companion.app.instance_folder", lambda: folder)
 
 
-def play(name: str) -> None:
+def play(name: str, instance: Path) -> None:
     """A group made, by a server that is gone again."""
-    app = create_app()
+    app = create_app({"INSTANCE": instance})
     upgrade_database(app)
     with app.app_context():
         with writing():
@@ -94,11 +92,11 @@ def wipe(folder: Path) -> None:
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
+def said(instance: Path, capsys: pytest.CaptureFixture[str]) -> Said:
     """What a command says that ends with a status."""
 
     def run(*arguments: object, status: int = 0) -> str:
-        assert main([str(argument) for argument in arguments]) == status
+        assert main([*map(str, arguments)], {"INSTANCE": instance}) == status
         found = capsys.readouterr()
         return found.err if status == 2 else found.out
 
@@ -206,7 +204,7 @@ def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
     assert "2 sittings restored." in said("restore", kept)
     assert (instance / "secret").read_bytes() == secret
     assert names(address) == {"Us"}
-    play("Them")
+    play("Them", instance)
     assert "already has tables" in said("restore", "--replace", kept, status=2)
     assert names(address) == {"Us", "Them"}
 

@@ -51,12 +51,11 @@ DOCUMENT: dict[str, Any] = {
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """The app that the commands use."""
+    """An app with the database that the commands use."""
     for name, value in environment(tmp_path).items():
         monkeypatch.setenv(name, value)
     app = create_app()
     upgrade_database(app)
-    monkeypatch.setattr("companion.commands.database.create_app", lambda _: app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -179,9 +178,9 @@ def test_a_pin_that_nobody_knows_is_taken_away(
 
 
 def test_links_are_printed_anew_by_id_or_name(
-    app: Flask, capsys: pytest.CaptureFixture[str]
+    app: Flask, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app.config["BASE_URL"] = "https://tien-gow.example"
+    monkeypatch.setenv("COMPANION_BASE_URL", "https://tien-gow.example")
     with app.app_context(), writing():
         group = create_group("Us", PLAYERS, 0).id
     by_name, by_id = answer_of(capsys, "links", "Us"), answer_of(capsys, "links", group)

@@ -40,7 +40,13 @@ def started(folder: Path, *arguments: str, **settings: str) -> Said:
 def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """The same of a command run in this process, which need not load everything for each."""
 
-    def run(folder: Path, *arguments: str, given: str = "", **settings: str) -> Said:
+    def run(
+        folder: Path,
+        *arguments: str,
+        given: str = "",
+        instance: Path | None = None,
+        **settings: str,
+    ) -> Said:
         with monkeypatch.context() as here:
             for name in [name for name in os.environ if name.startswith("COMPANION_")]:
                 here.delenv(name)
@@ -50,7 +56,7 @@ def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
             here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
             book_cache.clear()
             try:
-                status = main(list(arguments))
+                status = main(list(arguments), {"INSTANCE": instance})
             except SystemExit as ended:
                 status = int(ended.code or 0)
         return status, *capsys.readouterr()
@@ -202,12 +208,12 @@ def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(
 
 
 def test_a_command_makes_no_secret_beside_a_database_that_is_there(
-    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    companion: Run, tmp_path: Path
 ) -> None:
     companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
-    monkeypatch.setattr("companion.app.instance_folder", lambda: tmp_path)
     kept = {k: v for k, v in ours(tmp_path).items() if k != "COMPANION_SECRET_KEY"}
-    refused(companion(tmp_path, "links", "Us", **kept), "secret", "missing")
+    told = companion(tmp_path, "links", "Us", instance=tmp_path, **kept)
+    refused(told, "secret", "missing")
     assert not (tmp_path / "secret").exists()
 
 
@@ -230,27 +236,35 @@ def test_a_database_whose_schema_is_damaged_is_told_in_a_sentence(
 
 
 def test_a_command_that_needs_no_secret_makes_none_and_what_is_made_is_said(
-    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    companion: Run, tmp_path: Path
 ) -> None:
     instance = tmp_path / "instance"
-    monkeypatch.setattr("companion.app.instance_folder", lambda: instance)
-    elsewhere = {"COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'companion.db'}"}
-    made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
+
+    def run(*arguments: str) -> Said:
+        elsewhere = f"sqlite:///{tmp_path / 'companion.db'}"
+        document = json.dumps(DOCUMENT)
+        return companion(
+            tmp_path,
+            *arguments,
+            given=document,
+            instance=instance,
+            COMPANION_DATABASE_URL=elsewhere,
+        )
+
+    made = run("import", "-")
     assert (made[0], f"(a new secret: {instance / 'secret'})" in made[2]) == (0, True)
-    again = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
+    again = run("import", "-")
     assert (again[0], "new secret" in again[2]) == (0, False)
     (instance / "secret").unlink()
     instance.rmdir()
-    group = companion(tmp_path, "groups", **elsewhere)[1].split()[0]
+    group = run("groups")[1].split()[0]
     sitting = made[1].split()[0]
-    into = ("import", "-", "--group", group)
-    for arguments in (("verify",), ("export", sitting), ("groups",), into):
-        told = companion(tmp_path, *arguments, given=json.dumps(DOCUMENT), **elsewhere)
+    for arguments in (("verify",), ("export", sitting), ("import", "-", "--group", group)):
+        told = run(*arguments)
         assert told[0] == 0, told
     assert not instance.exists()
-    refused(companion(tmp_path, "links", group, **elsewhere), "secret", "missing")
-    new = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
-    refused(new, "secret", "missing")
+    refused(run("links", group), "secret", "missing")
+    refused(run("import", "-"), "secret", "missing")
 
 
 def test_what_a_command_prints_cannot_act_on_a_terminal(companion: Run, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from queue import Queue
 from threading import Event, Thread
 from typing import Any
 
@@ -14,9 +15,9 @@ from sqlalchemy import delete, event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import create_app
-from companion.db import session
 from companion.db.models import Evening, Group
 from companion.db.session import (
+    WRITERS,
     GroupBusy,
     after_commit,
     db,
@@ -187,17 +188,29 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
 
 
 @on_sqlite
-def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(session, "WRITERS", 1)
-    monkeypatch.setattr(session, "STUCK", 0)
+def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(app: Flask) -> None:
+    """The first holds the others up; whoever of them finds no place to wait is refused."""
+    told: Queue[bool] = Queue()
+
+    def write() -> None:
+        with app.app_context():
+            set_write_group("a group")
+            try:
+                with writing():
+                    told.put(True)
+            except GroupBusy:
+                told.put(False)
+
+    others = [Thread(target=write) for _ in range(WRITERS)]
     with app.app_context():
         set_write_group("a group")
-        with writing(), pytest.raises(GroupBusy), writing():
-            pass
         with writing():
-            pass
+            for other in others:
+                other.start()
+            assert told.get() is False
+    for other in others:
+        other.join()
+    assert [told.get() for _ in others[1:]] == [True] * (WRITERS - 1)
 
 
 @on_sqlite
@@ -232,8 +245,8 @@ def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None
 
 
 @on_sqlite
-def test_nobody_waits_for_their_turn_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "PATIENCE", 0)
+def test_nobody_waits_for_their_turn_for_ever(app: Flask) -> None:
+    app.config["WRITE_PATIENCE"] = 0
     refused: list[OperationalError] = []
 
     def write() -> None:

@@ -11,15 +11,13 @@ from time import time_ns
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.command import upgrade
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from companion import create_app
-from companion.db import session
 from companion.db.backup import table_differences, unexpected_objects
 from companion.db.models import Evening, IdempotentAnswer
 from companion.db.session import (
@@ -64,37 +62,48 @@ def test_to_prepare_again_changes_nothing(app: Flask) -> None:
         assert connection.exec_driver_sql("PRAGMA schema_version").scalar() == before
 
 
-def _break_a_reference(config: Config, _to: str) -> None:
-    connection = config.attributes["connection"]
-    connection.exec_driver_sql("UPDATE players SET group_id = 'nobody'")
+def set_back(app: Flask, revision: str, *statements: str) -> None:
+    """Make the database one of an earlier revision, with what these statements write."""
+    with app.app_context(), db.engine.begin() as connection:
+        Base.metadata.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+        config = migrate.get_config()
+        config.attributes["connection"] = connection
+        upgrade(config, revision)
+        for statement in statements:
+            connection.execute(text(statement), {"no": False} if ":no" in statement else {})
 
 
-def _end_halfway(config: Config, _to: str) -> None:
-    connection = config.attributes["connection"]
-    connection.exec_driver_sql("DROP TABLE drafts")
-    connection.exec_driver_sql("DROP TABLE that_is_not_there")
+BROKEN_REFERENCE = (
+    "INSERT INTO phones (id, digest, group_id, link, kind, joined, seen) "
+    "VALUES ('p', 'd', 'nobody', 'l', '', 0, 0)"
+)
+FAILURE_HALFWAY = (
+    "CREATE TRIGGER halfway BEFORE UPDATE ON answered BEGIN SELECT RAISE(ABORT, 'no'); END"
+)
 
 
 @on_sqlite
 @pytest.mark.parametrize(
-    ("migration", "error"),
-    [(_break_a_reference, RuntimeError), (_end_halfway, OperationalError)],
+    ("damage", "error"),
+    [(BROKEN_REFERENCE, RuntimeError), (FAILURE_HALFWAY, IntegrityError)],
     ids=["broken reference", "failure halfway"],
 )
 def test_a_migration_that_fails_changes_nothing(
-    app: Flask,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    migration: object,
-    error: type[Exception],
+    app: Flask, damage: str, error: type[Exception]
 ) -> None:
+    now = time_ns() // 1_000_000
+    set_back(app, "0004", f"INSERT INTO answered VALUES ('s', 'k', 'd', '{{}}', {now})")
+    # No reference is checked on a connection that does not ask for it.
+    with closing(sqlite3.connect(str(db.engine.url.database))) as database, database:
+        database.execute(damage)
+
     def state() -> list[object]:
-        asked = ("SELECT name FROM sqlite_schema", "SELECT group_id FROM players")
+        asked = ("SELECT sql FROM sqlite_schema", "SELECT * FROM alembic_version")
         with db.engine.connect() as connection:
             return [connection.exec_driver_sql(text).fetchall() for text in asked]
 
     before = state()
-    monkeypatch.setattr(session, "upgrade", migration)
     with pytest.raises(error):
         upgrade_database(app)
     assert state() == before
@@ -123,14 +132,7 @@ def test_evenings_and_steps_are_numbered_in_the_order_in_which_they_were_written
     app = create_app(
         {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
     )
-    with app.app_context(), db.engine.begin() as connection:
-        Base.metadata.drop_all(connection)
-        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
-        config = migrate.get_config()
-        config.attributes["connection"] = connection
-        upgrade(config, "0003")
-        for statement in OLD:
-            connection.execute(text(statement), {"no": False} if ":no" in statement else {})
+    set_back(app, "0003", *OLD)
     upgrade_database(app)
     with app.app_context():
         late, early = (db.session.get_one(Evening, name) for name in ("late", "early"))
@@ -148,22 +150,12 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
         {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
     )
     young = time_ns() // 1_000_000
-    kept = "INSERT INTO answered VALUES (:scope, :key, :digest, :answer, :at)"
-    with app.app_context(), db.engine.begin() as connection:
-        Base.metadata.drop_all(connection)
-        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
-        config = migrate.get_config()
-        config.attributes["connection"] = connection
-        upgrade(config, "0004")
-        for key, at in (("old", 0), ("young", young)):
-            answer = {
-                "scope": "s",
-                "key": key,
-                "digest": "d" * 64,
-                "answer": '{"n": "三"}',
-                "at": at,
-            }
-            connection.execute(text(kept), answer)
+    kept = "INSERT INTO answered VALUES ('s', '{}', '{}', '{{\"n\": \"三\"}}', {})"
+    set_back(
+        app,
+        "0004",
+        *(kept.format(key, "d" * 64, at) for key, at in (("old", 0), ("young", young))),
+    )
     upgrade_database(app)
     with app.app_context():
         [row] = db.session.query(IdempotentAnswer).filter_by(scope="s")

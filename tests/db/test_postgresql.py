@@ -22,7 +22,7 @@ from companion.db.session import (
 )
 from tests.db.test_database import KILLED, group, names
 from tests.postgresql import PostgreSQL
-from tests.served import environment
+from tests.served import COMMAND, environment
 
 SOON, NOT_YET = 20, 0.3
 """Seconds within which something has to happen, and in which it must not."""
@@ -37,10 +37,13 @@ def test_what_is_not_postgresql_stays_as_it_is() -> None:
     assert with_driver("sqlite:////postgres://") == "sqlite:////postgres://"
 
 
-def test_without_its_driver_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(NoDatabase, match="psycopg"):
-        create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": "postgresql:///nothing"})
+def test_without_its_driver_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "psycopg.py").write_text("raise ModuleNotFoundError(name='psycopg')")
+    address, found = "postgresql:///nothing", str(tmp_path)
+    ours = environment(tmp_path, COMPANION_DATABASE_URL=address, PYTHONPATH=found)
+    told = subprocess.run([*COMMAND, "groups"], env=ours, capture_output=True, text=True)
+    assert (told.returncode, told.stderr.count("\n")) == (2, 1)
+    assert "needs the module psycopg" in told.stderr
 
 
 def test_where_no_server_is_that_is_said_in_one_line(tmp_path: Path) -> None:

@@ -50,6 +50,7 @@ def served_from(folder: Path) -> Iterator[Server]:
             "INSTANCE": folder,
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",
             "SECRET_KEY": SECRET,
+            "TRUSTED_PROXIES": 1,
             # These thumbs are quicker than any; test_double_taps.py has people's.
             "DOUBLE_TAP": 0,
         }

@@ -133,7 +133,8 @@ def test_a_phone_alone_shows_banker_winds_round_and_totals_as_the_server_does(
     expect(page.locator(".so-far:visible")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("rules", "hands"), cells(AFTER_ONE, "celko-kam"))
+@pytest.mark.ordeal
+@pytest.mark.parametrize(("rules", "hands"), cells(AFTER_ONE))
 def test_where_a_phone_does_not_know_what_a_hand_pays_it_shows_the_banker_and_earlier_totals(
     rules: str, hands: int, page: Page, begin: Begin
 ) -> None:

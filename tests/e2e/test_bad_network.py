@@ -15,7 +15,6 @@ from playwright.sync_api import Error, Page, Route, expect
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
-from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Hand,
     NewPage,
@@ -217,12 +216,12 @@ def shows(page: Page, expected: list[str], what: str) -> None:
             return
 
 
-@pytest.mark.parametrize("times", [1, in_ordeal(4)])
+@pytest.mark.ordeal
 def test_two_phones_show_what_the_server_has_after_each_failure(
-    pytestconfig: pytest.Config, new_page: NewPage, server: Server, table: Table, times: int
+    pytestconfig: pytest.Config, new_page: NewPage, server: Server, table: Table
 ) -> None:
     rounds, seed = (int(pytestconfig.getoption(name)) for name in ("--rounds", "--seed"))
     evening = Evening(server, table, (sits(new_page(), table), sits(new_page(), table)), seed)
-    for number in range(rounds * times):
+    for number in range(rounds):
         what = evening.round()
         evening.settled(f"{number}: {what}")

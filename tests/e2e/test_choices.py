@@ -45,6 +45,7 @@ def test_whoever_turns_out_to_have_won_did_not_discard_the_tile(page: Page, begi
     expect(page.locator("[name=from]:checked")).to_have_count(0)
 
 
+@pytest.mark.ordeal
 def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
     page: Page, begin: Begin
 ) -> None:

@@ -99,6 +99,7 @@ def figures(page: Page) -> list[str]:
     return [page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
 
 
+@pytest.mark.ordeal
 def test_what_the_last_trick_was_is_marked_as_it_was_and_asked_of_another_player(
     page: Page, table: Table
 ) -> None:

@@ -45,6 +45,7 @@ def test_an_ordinary_hand_takes_four_taps_and_a_draw_two(thumb: CountedThumb) ->
     expect(page.locator(".done")).to_contain_text("Bo +384")
 
 
+@pytest.mark.ordeal
 def test_another_winner_is_asked_from_whom_and_two_win_one_discard(thumb: CountedThumb) -> None:
     page, told = thumb.page, thumb.page.locator("#why")
     page.set_viewport_size({"width": 320, "height": 568})
@@ -99,6 +100,7 @@ def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Di −")
 
 
+@pytest.mark.ordeal
 def test_kongs_are_paid_at_once_and_a_false_win_ends_the_hand(
     begin: Begin, new_page: NewPage
 ) -> None:

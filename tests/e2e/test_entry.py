@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
+from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
 
 
 def test_an_ordinary_hand_takes_five_taps(thumb: Thumb) -> None:
@@ -119,13 +119,9 @@ def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table
 
 @pytest.mark.ordeal
 def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
-    server: Server, new_page: NewPage, table: Table, monkeypatch: pytest.MonkeyPatch
+    new_page: NewPage, table: Table
 ) -> None:
-    app, secure = server.app.wsgi_app, {"wsgi.url_scheme": "https"}
-    monkeypatch.setattr(
-        server.app, "wsgi_app", lambda asked, start: app({**asked, **secure}, start)
-    )
-    thumb = sits(new_page(), table)
+    thumb = sits(new_page(extra_http_headers={"X-Forwarded-Proto": "https"}), table)
     thumb.type([3, 2, 0, 3])
     expect(thumb.page.locator(".nets")).to_be_visible()
     thumb.record()

@@ -1,10 +1,13 @@
 """The installed app: pages without a network, new versions, the phone at the table."""
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
-from companion.live import views
-from tests.e2e.phones import NewPage, Table, Thumb, keeps_this_page, sits, until
+from tests.e2e.phones import NewPage, Server, Table, Thumb, keeps_this_page, sits, until
+from tests.served import changed
 
 pytestmark = pytest.mark.ordeal
 
@@ -14,6 +17,18 @@ HAND = [3, 2, 0, 3]
 @pytest.fixture
 def keeping() -> bool:
     return True
+
+
+@pytest.fixture
+def update(server: Server, tmp_path: Path) -> Iterator[Callable[[], None]]:
+    """Makes the server's files those of another release, until the test ends."""
+    before = server.app.static_folder
+
+    def to_another() -> None:
+        server.app.static_folder = str(changed(Path(str(before)), tmp_path))
+
+    yield to_another
+    server.app.static_folder = before
 
 
 def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:
@@ -44,11 +59,11 @@ def test_a_phone_that_trusts_the_address_can_install_it(thumb: Thumb) -> None:
 
 
 def test_a_new_version_waits_until_nobody_is_entering_a_hand(
-    thumb: Thumb, table: Table, monkeypatch: pytest.MonkeyPatch
+    thumb: Thumb, table: Table, update: Callable[[], None]
 ) -> None:
     page = thumb.page
     keeps_this_page(page)
-    monkeypatch.setattr(views, "SHELL", ("icons",))
+    update()
     waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, waiting)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, Server, Table, Thumb, recorded, sits
 
 SUPREME = ".seat-0 .pick:has([name^=supreme-led])"
@@ -41,8 +40,6 @@ EVENING = (
     Told((8,), FOUR, "last-quartet:again", ["+168", "−56", "−56", "−56"]),
     Told((3, 2, 1), "", "little-three-captured:1", ["+14", "−14", "0", "0"], asks=False),
 )
-SHORT = (EVENING[5], *EVENING[-2:])
-"""An earlier lead, one as the last trick besides, and a lead of another player."""
 
 
 def tapped(thumb: Thumb, told: Told) -> None:
@@ -67,17 +64,17 @@ def tapped(thumb: Thumb, told: Told) -> None:
     thumb.record()
 
 
-@pytest.mark.parametrize("evening", [SHORT, in_ordeal(EVENING)], ids=len)
+@pytest.mark.ordeal
 def test_every_special_last_trick_pays_what_it_was_and_not_what_it_was_not(
-    thumb: Thumb, server: Server, table: Table, evening: tuple[Told, ...]
+    thumb: Thumb, server: Server, table: Table
 ) -> None:
-    for told in evening:
+    for told in EVENING:
         expect(thumb.page.locator(".ends .pick:has([value$=again])")).to_be_hidden()
         tapped(thumb, told)
-    assert len(recorded(server, table)) == len(evening)
+    assert len(recorded(server, table)) == len(EVENING)
     thumb.page.goto(table.ledger)
     won = thumb.page.locator(".line .figure.at-1 .net").all_text_contents()
-    assert won == [told.nets[0] for told in reversed(evening)]
+    assert won == [told.nets[0] for told in reversed(EVENING)]
 
 
 def test_a_hand_and_its_last_trick_are_asked_without_a_script_too(

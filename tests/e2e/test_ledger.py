@@ -69,6 +69,7 @@ def test_ten_hands_are_in_view_all_that_is_tapped_is_large_enough_and_the_head_s
     expect(page.locator(".line.fresh")).to_have_count(0)
 
 
+@pytest.mark.ordeal
 def test_earlier_hands_follow_by_themselves_and_stay_when_a_new_one_comes(
     page: Page, server: Server, begin: Begin
 ) -> None:
@@ -136,6 +137,7 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
     assert "1. " in page.evaluate("String(getSelection())")
 
 
+@pytest.mark.ordeal
 def test_a_printed_ledger_has_all_hands_the_group_and_the_year_in_black_and_no_keys(
     new_page: NewPage, server: Server, begin: Begin
 ) -> None:

@@ -7,7 +7,6 @@ from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.hand import Mark, Win
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Server, Table, write
 
 WIDE = ":root:root:root { --font: DejaVu Sans }"
@@ -101,7 +100,8 @@ OUT_OF_SIDE = """() => [
 """Texts of the board that leave their side."""
 
 
-@pytest.mark.parametrize("width", [320, in_ordeal(360), in_ordeal(412)])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("width", [320, 360, 412])
 def test_no_sum_breaks_its_row_and_the_bankers_coin_sits_on_the_figure_that_it_is_of(
     width: int, new_page: NewPage, begin: Begin, server: Server
 ) -> None:

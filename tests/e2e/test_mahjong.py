@@ -116,6 +116,7 @@ def test_tiles_are_laid_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb)
     expect(laid.last).to_have_attribute("data-open", "")
 
 
+@pytest.mark.ordeal
 def test_all_sets_and_flowers_of_a_full_hand_lie_in_sight_and_others_are_named(
     thumb: MahjongThumb,
 ) -> None:

@@ -98,7 +98,8 @@ def test_all_is_in_view_and_nothing_moves_between_the_taps(
     assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters, sizes)]
 
 
-@pytest.mark.parametrize("key", ["all there is", in_ordeal("three leads")])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("key", ["all there is", "three leads"])
 def test_on_a_phone_that_lies_across_the_pad_stands_beside_the_seats(
     key: str, begin: Begin, new_page: NewPage
 ) -> None:

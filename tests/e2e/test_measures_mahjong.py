@@ -123,7 +123,8 @@ def test_all_is_in_view_and_nothing_moves_between_the_taps(
     assert not [*entered(page, begin, key, language, letters, sizes)]
 
 
-@pytest.mark.parametrize("key", ["malayan-shooter", in_ordeal("taiwan")])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("key", ["malayan-shooter", "taiwan"])
 def test_on_a_phone_that_lies_across_the_keys_stand_beside_the_seats(
     key: str, begin: Begin, new_page: NewPage
 ) -> None:

@@ -7,7 +7,6 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
-from tests.cells import in_ordeal
 from tests.e2e.counted import sit_down as counting
 from tests.e2e.phones import Begin, Hand, Server, Table, Thumb, sent, until
 
@@ -37,13 +36,13 @@ def brought(server: Server, table: Table) -> list[list[int]]:
         return [[row.net[name] for name in row.before.seats] for row in rows]
 
 
-@pytest.mark.parametrize("hands", [TEN[:3], in_ordeal(TEN)], ids=len)
+@pytest.mark.ordeal
 def test_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
-    thumb: Thumb, server: Server, table: Table, hands: list[Hand]
+    thumb: Thumb, server: Server, table: Table
 ) -> None:
     page, figures = thumb.page, []
     page.context.set_offline(True)
-    for hand in hands:
+    for hand in TEN:
         heading = str(page.locator("h1").text_content())
         thumb.type(hand)
         figures.append(shown(page))

@@ -7,11 +7,10 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.ledger.book import book_cache
 from companion.ledger.recording import lock_sitting
-from tests.cells import in_ordeal
 from tests.e2e.counted import CountedThumb, sit_down
 from tests.e2e.phones import Begin, Server, Table, sent
 
-PHONES = [((320, 568), "zh-Hant"), in_ordeal((360, 740), "en")]
+PHONES = [((320, 568), "zh-Hant"), ((360, 740), "en")]
 
 
 @pytest.fixture
@@ -48,9 +47,10 @@ def play(thumb: CountedThumb, winner: int, source: int, count: int, offline: boo
     return thumb.taps - before
 
 
+@pytest.mark.ordeal
 @pytest.mark.parametrize(("rules", "rounds", "count", "stake"), [
-    pytest.param("taiwan", 1, 1, {"currency": "TWD", "money": 1000, "coin": 1000}, id="taiwan"),
-    in_ordeal("hong-kong-mahjong", 4, 3, {"currency": "HKD", "money": 25, "coin": 25}),
+    ("taiwan", 1, 1, {"currency": "TWD", "money": 1000, "coin": 1000}),
+    ("hong-kong-mahjong", 4, 3, {"currency": "HKD", "money": 25, "coin": 25}),
 ])  # fmt: skip
 @pytest.mark.parametrize(("size", "language"), PHONES)
 def test_a_game_ends_with_its_last_round_after_four_hands_without_a_network(

@@ -174,7 +174,8 @@ def test_a_phone_asks_every_three_seconds_less_often_after_minutes_and_never_uns
         timed.clock.fast_forward(3 * every)
 
 
-@pytest.mark.parametrize("changed", [False, in_ordeal(True)])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("changed", [False, True])
 def test_what_somebody_else_began_goes_when_it_is_recorded_unless_it_was_changed(
     changed: bool, thumb: Thumb, other: Page, table: Table
 ) -> None:
@@ -252,6 +253,7 @@ def test_a_hand_that_was_typed_here_stays_after_a_reload_when_another_phone_reco
     expect(other.locator("#tricks-1")).to_have_value("4")
 
 
+@pytest.mark.ordeal
 def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
     thumb: Thumb, other: Page, server: Server, table: Table
 ) -> None:
@@ -279,6 +281,7 @@ def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
     expect(page.locator(".top [form=undo]")).to_have_accessible_name("Undo correction of hand 1")
 
 
+@pytest.mark.ordeal
 def test_a_second_tab_of_a_phone_is_this_phone(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     tab = page.context.new_page()

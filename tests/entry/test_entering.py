@@ -1,16 +1,15 @@
 """A hand during entry: its place, its result, and payments due."""
 
 from collections.abc import Iterator
-from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 
-from companion.documents import tiengow as codec
+from companion.documents.tiengow import read_hand, write_hand
 from companion.entry.preview import Entry, between
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
-from companion.rules.tiengow.hand import Hand
+from tests.calls import calls
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
@@ -84,16 +83,11 @@ def test_transfers_are_put_together_by_who_pays_whom() -> None:
 
 
 def test_a_hand_that_is_typed_is_written_once_and_read_only_for_the_name_of_its_undo(
-    table: TableInApp, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone
 ) -> None:
-    read, written = Mock(wraps=Hand), Mock(wraps=codec.write_hand)
-    monkeypatch.setattr(codec, "Hand", read)
-    monkeypatch.setattr(codec, "write_hand", written)
+    def send() -> None:
+        answer = scorer.send(f"{table.at}/lines", number=1, key="k", **WON_BY_BO)
+        assert answer.status_code == 200
+
     scorer.look(f"{table.at}/enter")
-    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **WON_BY_BO)
-    assert answer.status_code == 200
-    assert (read.call_count, written.call_count) == (1, 1)
-    [document] = table.bodies()
-    read.reset_mock()
-    codec.read_hand(document["hand"], "")
-    assert read.call_count == 1
+    assert calls(send, read_hand, write_hand) == [1, 1]

@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
-from jinja2 import ChoiceLoader, FileSystemLoader
+from flask import Blueprint, Flask
 
 from companion import cli
 from companion.api import openapi
@@ -20,7 +19,6 @@ from companion.db.session import db
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.sealing import differences
-from companion.rules import games
 from tests import toy
 from tests.api.factories import Program
 from tests.factories import Phone, begin, make_group
@@ -44,14 +42,12 @@ def app(own_app: Flask) -> Flask:
 
 
 @pytest.fixture(autouse=True)
-def brought(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def brought(app: Flask) -> Iterator[None]:
     """The game is there: its line in the table of games, and its templates."""
     openapi.document.cache_clear()
-    monkeypatch.setitem(games.PACKAGES, toy.KEY, toy.PACKAGE)
-    own = FileSystemLoader(Path(toy.__file__).parent / "templates")
-    assert app.jinja_loader
-    monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([app.jinja_loader, own]))
-    yield
+    app.register_blueprint(Blueprint("toy", toy.__name__, template_folder="templates"))
+    with toy.registered():
+        yield
     openapi.document.cache_clear()  # what other tests are told has no toy in it
 
 

@@ -11,9 +11,9 @@ from flask import Flask
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.live import views
 from companion.live.views import imported, module, script_names
 from tests.factories import Phone
+from tests.served import changed
 
 
 def got(phone: Phone, address: str) -> TestResponse:
@@ -74,12 +74,11 @@ def test_the_worker_keeps_every_file_that_pages_need(app: Flask, phone: Phone) -
         assert {*map(module, script_names())} < {*kept}
 
 
-def test_the_worker_changes_with_the_files_that_it_keeps(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_worker_changes_with_the_files_that_it_keeps(own_app: Flask, tmp_path: Path) -> None:
+    phone = Phone(own_app.test_client())
     before = got(phone, "/worker.js").text
     assert got(phone, "/worker.js").text == before
-    monkeypatch.setattr(views, "SHELL", ("css",))
+    own_app.static_folder = str(changed(Path(str(own_app.static_folder)), tmp_path))
     assert got(phone, "/worker.js").text.split("\n")[0] != before.split("\n")[0]
 
 

@@ -40,11 +40,11 @@ def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
 
 
 def test_a_page_is_sent_again_after_an_upgrade(
-    table: TableInApp, scorer: Phone, app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone, app: Flask, tmp_path: Path
 ) -> None:
     scorer.look(table.at)
     tag = scorer.look(table.at).headers["ETag"]
-    monkeypatch.setattr(app, "root_path", str(tmp_path))
+    app.root_path = str(tmp_path)
     assert scorer.look(table.at).headers["ETag"] != tag
 
 

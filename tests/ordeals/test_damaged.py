@@ -82,8 +82,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "instance"
     for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("companion.app.instance_folder", lambda: folder)
-    app = create_app()
+    app = create_app({"INSTANCE": folder})
     upgrade_database(app)
     with app.app_context():
         db.engine.dispose()
@@ -93,7 +92,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def kept(instance: Path, tmp_path: Path) -> Path:
     file = tmp_path / "backup"
-    assert main(["backup", str(file)]) == 0
+    assert main(["backup", str(file)], {"INSTANCE": instance}) == 0
     for path in instance.iterdir():
         path.unlink()
     return file
@@ -101,7 +100,7 @@ def kept(instance: Path, tmp_path: Path) -> Path:
 
 def refused(file: Path, instance: Path, capsys: pytest.CaptureFixture[str]) -> bool:
     """Whether it is not put back, and a sentence says why."""
-    status = main(["restore", str(file)])
+    status = main(["restore", str(file)], {"INSTANCE": instance})
     said = capsys.readouterr().err
     sentence = said.startswith("companion: ") and len(said.splitlines()) == 1
     return status == 2 and sentence and not (instance / DATABASE).exists()
@@ -142,7 +141,7 @@ def test_a_few_damaged_backups_are_all_refused(
     kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert tried(ONCE_EACH, kept, instance, capsys) == []
-    assert main(["restore", str(kept)]) == 0
+    assert main(["restore", str(kept)], {"INSTANCE": instance}) == 0
 
 
 @pytest.mark.ordeal
@@ -159,7 +158,7 @@ def test_of_a_thousand_damaged_backups_none_is_accepted(
     # Each is unpacked by the command's function; running the command would take a second each.
     assert not_found_out(BACKUPS, kept, refuses) == []
     assert tried(BY_COMMAND, kept, instance, capsys) == []
-    assert main(["restore", str(kept)]) == 0
+    assert main(["restore", str(kept)], {"INSTANCE": instance}) == 0
 
 
 def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> Path:

@@ -5,8 +5,6 @@ import re
 import pytest
 from flask import Flask
 
-from companion.printing import pdf_response
-
 
 @pytest.mark.parametrize(
     "query",
@@ -27,13 +25,3 @@ def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None
     fault = re.search(r"<p data-why>(.*?)</p>", answer.text, re.DOTALL)
     assert fault
     assert len(fault[1]) > 10
-
-
-def test_a_catalogue_more_is_a_language_more_to_print_in(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pdf_response, "languages", lambda: {"en": None, "fr": None})
-    answers = [
-        app.test_client().get(f"/sheets/celko-kam/print?lang={tag}") for tag in ("fr", "zh-Hant")
-    ]
-    assert [answer.status_code for answer in answers] == [200, 400]

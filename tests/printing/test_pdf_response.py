@@ -1,5 +1,6 @@
 """A document is made once for each state of its data, and is 304 while that lasts."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,12 @@ from companion.documents.sittings import LineReader
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, close, correct, lock_sitting, record
 from companion.printing import pdf_response
-from companion.printing.group_documents import OfGroup
 from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
 from tests.printing.printed import Printed, RendersHere
 from tests.served import Server, ask
 
+DEBIAN = Path(__file__).parents[2] / "requirements" / "debian.txt"
+PACKAGES = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
 RULES = "/sheets/celko-kam/print/rules.pdf"
 
 
@@ -153,21 +155,6 @@ def test_a_document_is_written_again_once_something_on_it_may_have_changed(
     assert "Somebody else" in renders_here.jobs[-1].html
 
 
-def test_what_is_still_being_counted_is_not_kept_as_the_whole(
-    app: Flask, renders_here: RendersHere, templates: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    printed = Printed(app)
-    printed.sit(1)
-    season = f"/groups/{printed.group}/print/season.pdf"
-    with monkeypatch.context() as slow:
-        slow.setattr(OfGroup, "complete", False)
-        for _ in range(2):
-            printed.get(season)
-    for _ in range(2):
-        printed.get(season)
-    assert len(templates) == 3
-
-
 def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
     app: Flask, renders_here: RendersHere
 ) -> None:
@@ -212,7 +199,7 @@ def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
     [
         (Busy(), 503, "will try again in a moment"),
         (DocumentTooLong(), 413, "too much for one document"),
-        (PangoMissing(), 503, "apt install libpango-1.0-0 "),
+        (PangoMissing(), 503, f"apt install {' '.join(PACKAGES)})"),
     ],
 )
 def test_a_worker_that_cannot_print_says_why(

@@ -31,7 +31,6 @@ LAID_OUT = ("score-sheet two-up", "rules booklet")
 EDGES = {"pocket": 5, "two-up": 8, "booklet": 6}
 """Millimetres from the edge, for documents that are cut into cards."""
 
-DEBIAN = Path(__file__).parents[2] / "requirements" / "debian.txt"
 HOSTILE = (
     "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
     "</style><img src=http://x/y> @import url(file:///etc/passwd)",
@@ -328,12 +327,3 @@ def test_what_an_evening_prints_stands_apart_from_what_its_rules_do(printed: Pri
 def test_a_blank_sheet_promises_what_is_on_it(phone: Phone, key: str, ranks: bool) -> None:
     phone.look(f"/sheets/{key}/print")
     assert ("with the ranking of pairs" in phone.page) is ranks
-
-
-def test_without_pango_the_page_says_what_to_install(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "is_pango_missing", lambda: True)
-    assert phone.look("/sheets/celko-kam/print").status_code == 200
-    packages = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
-    assert f"apt install {' '.join(packages)})" in phone.page

@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.db.models import Sitting
 from companion.db.session import db
+from companion.evenings.lines import MOST
 from companion.ledger.book import book_cache
-from companion.scores import what_if
 from companion.scores.what_if import Read, read
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, hand
@@ -44,11 +44,9 @@ def test_a_picture_is_drawn_where_nothing_is_open(table: TableInApp) -> None:
     assert not asked(table, ("rules", "simple")).hands
 
 
-def test_nobody_has_more_read_at_once_than_an_evening_is(
-    table: TableInApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table.record(LEVEL, LEVEL)
-    monkeypatch.setattr(what_if, "MOST", 1)
+def test_nobody_has_more_read_at_once_than_an_evening_is(table: TableInApp) -> None:
+    with table.behind() as seated:
+        table.seated = seated.another(MOST + 1)
     with pytest.raises(HTTPException, match="413"):
         asked(table, ("rules", "simple"))
 

@@ -1,15 +1,13 @@
 """The rows of a ledger page, and what a hand would have paid with another answer."""
 
+from functools import partial
 from typing import Any
-
-import pytest
 
 from companion.rules.games import all_games
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import LedgerRow
-from companion.scores import rows
-from companion.scores.rows import AT_ONCE, BOX, Otherwise, otherwise, readings, window
+from companion.scores.rows import AT_ONCE, BOX, otherwise, readings, window
+from tests.calls import calls
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import heard
@@ -135,20 +133,11 @@ def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -
 
 
 def test_it_is_worked_out_once_for_each_hand_however_many_follow(
-    table: TableInApp, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+    table: TableInApp, scorer: Phone
 ) -> None:
-    asked: list[int] = []
-
-    def counting(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
-        asked.append(row.number)
-        return otherwise(row, sheet)
-
-    monkeypatch.setattr(rows, "otherwise", counting)
-    ledger(table, scorer, OVER_PAR)
-    ledger(table, scorer, LEVEL)
-    assert asked == [1, 2]
+    for line in (OVER_PAR, LEVEL):
+        assert calls(partial(ledger, table, scorer, line), otherwise) == [1]
     with table.behind() as seated:
         seated.correct(1, LEVEL)
-    scorer.look(table.at)
+    assert calls(lambda: scorer.look(table.at), otherwise) == [2]
     assert BONUS not in heard(scorer)
-    assert sorted(asked) == [1, 1, 2, 2]

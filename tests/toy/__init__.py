@@ -4,4 +4,19 @@ It has only files of its own, in packages named like the product's; `KEY` and `P
 entry in the registry of games.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from companion.rules.games import PACKAGES
+
 KEY, PACKAGE = "odd-one-out", "tests.toy.rules.oddone"
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """The game is one of the games."""
+    PACKAGES[KEY] = PACKAGE
+    try:
+        yield
+    finally:
+        del PACKAGES[KEY]

@@ -1,6 +1,6 @@
 """The computation budget: long sittings are limited, and replayed before a write begins."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from threading import Event
 from time import perf_counter
 from typing import Any
@@ -9,10 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
-from companion import limits
 from companion.ledger.book import book_cache
 from companion.ledger.recording import MOST_LINES
-from companion.limits import FEW, SECONDS, heavy, in_time
+from companion.limits import FEW, PLACES_OF_ONE, SECONDS, heavy, in_time
 from companion.request_context import g
 from companion.rules.night_simulation import DRAWN
 from companion.scores.what_if import OTHERWISE
@@ -124,27 +123,21 @@ def test_nights_drawn_from_books_count_as_lines_that_are_computed(app: Flask) ->
         long.look("/night/books", status)
 
 
-def test_a_link_that_computes_already_is_refused_and_another_is_not(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "PLACES_OF_ONE", 1)
-    inside, leave = Event(), Event()
+def test_a_link_that_computes_already_is_refused_and_another_is_not(app: Flask) -> None:
+    leave = Event()
 
-    def hold() -> None:
-        with app.test_request_context(), heavy(FEW + 1):
-            inside.set()
-            assert leave.wait(60)
-
-    def other() -> bool:
-        with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}), heavy(FEW + 1):
-            return True
+    def compute(address: str) -> bool:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+            try:
+                with heavy(FEW + 1):
+                    return leave.wait(60)
+            except TooManyRequests:
+                return False
 
     with ThreadPoolExecutor() as threads:
-        held = threads.submit(hold)
-        assert inside.wait(60)
-        second = threads.submit(other)
-        with app.test_request_context(), pytest.raises(TooManyRequests), heavy(FEW + 1):
-            pass
+        ours = [threads.submit(compute, "192.0.2.1") for _ in range(PLACES_OF_ONE + 1)]
+        next(as_completed(ours))
+        theirs = threads.submit(compute, "192.0.2.7")
         leave.set()
-        held.result()
-        assert second.result()
+    assert sorted(each.result() for each in ours) == [False, *[True] * PLACES_OF_ONE]
+    assert theirs.result()
