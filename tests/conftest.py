@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
     from tests.printing.printed import RendersHere
+    from tests.served import Server
     from tests.web.full_server import FullServer
 
 
@@ -178,6 +179,15 @@ def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
         lay_down(tmp_path / "companion.db", SECRET, clock)
     yield app
     close(app)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Server"]:
+    """`companion serve` without settings, for all tests that leave it as it is."""
+    from tests.served import Server
+
+    with Server(tmp_path_factory.mktemp("served")) as server:
+        yield server
 
 
 @pytest.fixture

@@ -45,6 +45,7 @@ class Server:
         **more: str,
     ):
         """`journal` is the file that takes what it says of each request."""
+        self.folder = folder
         self._opened = ExitStack()
         errors = os.open(journal or os.devnull, os.O_WRONLY | os.O_CREAT)
         self._opened.callback(os.close, errors)

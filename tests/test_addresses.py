@@ -1,6 +1,7 @@
 """Client addresses: the peer's, or from a trusted proxy; with the real server."""
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -8,7 +9,6 @@ from pathlib import Path
 import pytest
 from werkzeug.security import generate_password_hash
 
-from tests.cells import in_ordeal
 from tests.served import Server, ask
 
 GROUP = {"name": "Us", "players": []}
@@ -20,16 +20,23 @@ def founded(connection: HTTPConnection, of: str) -> int:
     return ask(connection, "POST", "/api/groups", GROUP, X_Forwarded_For=of)[0]
 
 
-def test_behind_a_proxy_each_is_counted_by_their_own_address(tmp_path: Path) -> None:
-    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1", COMPANION_RATES=SLOW) as server:
-        proxy = server.connect()
-        for forwarded, status in (
-            ("203.0.113.1", 201),
-            ("203.0.113.2", 201),
-            ("203.0.113.1", 429),
-            ("203.0.113.9, 203.0.113.2", 429),  # addresses invented before the proxy are ignored
-        ):
-            assert founded(proxy, forwarded) == status, forwarded
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server behind a proxy, at which an address may make one group."""
+    settings = {"COMPANION_TRUSTED_PROXIES": "1", "COMPANION_RATES": SLOW}
+    with Server(tmp_path_factory.mktemp("proxied"), **settings) as server:
+        yield server
+
+
+def test_behind_a_proxy_each_is_counted_by_their_own_address(proxied: Server) -> None:
+    proxy = proxied.connect()
+    for forwarded, status in (
+        ("203.0.113.1", 201),
+        ("203.0.113.2", 201),
+        ("203.0.113.1", 429),
+        ("203.0.113.9, 203.0.113.2", 429),  # addresses invented before the proxy are ignored
+    ):
+        assert founded(proxy, forwarded) == status, forwarded
 
 
 def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(tmp_path: Path) -> None:
@@ -39,37 +46,33 @@ def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(tmp_p
         assert founded(server.connect("127.0.0.2"), "203.0.113.1") == 201
 
 
-@pytest.mark.parametrize("proxies", [in_ordeal("0"), "1"])
-def test_what_came_by_a_proxy_is_told_of_no_metrics(tmp_path: Path, proxies: str) -> None:
-    with Server(tmp_path, COMPANION_TRUSTED_PROXIES=proxies) as server:
+def test_what_came_by_a_proxy_is_told_of_no_metrics(proxied: Server, served: Server) -> None:
+    for server in (proxied, served):
         assert ask(server.connect(), "GET", "/metrics")[0] == 200
         for header in ("X_Forwarded_For", "Forwarded", "Via", "X_Forwarded_Host", "X_Real_IP"):
             assert ask(server.connect(), "GET", "/metrics", **{header: "127.0.0.1"})[0] == 404
 
 
-@pytest.mark.parametrize(
-    "name", ["localhost.evil.example", *map(in_ordeal, ("evil.example", "evil.example:8000"))]
-)
-def test_under_another_name_this_machine_tells_no_metrics(tmp_path: Path, name: str) -> None:
-    with Server(tmp_path) as server:
-        assert ask(server.connect(), "GET", "/metrics", Host=name)[0] == 404
-        for own in ("localhost", f"127.0.0.1:{server.port}", "[::1]:8000"):
-            assert ask(server.connect(), "GET", "/metrics", Host=own)[0] == 200
+def test_under_another_name_this_machine_tells_no_metrics(served: Server) -> None:
+    for name in ("localhost.evil.example", "evil.example", "evil.example:8000"):
+        assert ask(served.connect(), "GET", "/metrics", Host=name)[0] == 404
+    for own in ("localhost", f"127.0.0.1:{served.port}", "[::1]:8000"):
+        assert ask(served.connect(), "GET", "/metrics", Host=own)[0] == 200
 
 
-def test_whoever_has_the_link_cannot_lock_its_pin_for_others(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        made = ask(server.connect(), "POST", "/api/groups", GROUP)[1]
-        with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
-            database.execute("UPDATE groups SET pin = ?", [generate_password_hash("2580")])
+def test_whoever_has_the_link_cannot_lock_its_pin_for_others(served: Server) -> None:
+    made = ask(served.connect(), "POST", "/api/groups", GROUP)[1]
+    pin = generate_password_hash("2580", "pbkdf2:sha256:1")  # quickly compared
+    with closing(sqlite3.connect(served.folder / "companion.db")) as database, database:
+        database.execute("UPDATE groups SET pin = ? WHERE id = ?", (pin, made["id"]))
 
-        def joins(pin: str, address: str) -> int:
-            key = {"Authorization": f"Bearer {made['tokens']['score']}", "Companion_PIN": pin}
-            return ask(server.connect(address), "GET", f"/api/groups/{made['id']}", **key)[0]
+    def joins(pin: str, address: str) -> int:
+        key = {"Authorization": f"Bearer {made['tokens']['score']}", "Companion_PIN": pin}
+        return ask(served.connect(address), "GET", f"/api/groups/{made['id']}", **key)[0]
 
-        assert [joins("0000", "127.0.0.2") for _ in range(6)] == [401] * 5 + [429]
-        assert joins("2580", "127.0.0.2") == 429
-        assert joins("2580", "127.0.0.3") == 200
+    assert [joins("0000", "127.0.0.2") for _ in range(6)] == [401] * 5 + [429]
+    assert joins("2580", "127.0.0.2") == 429
+    assert joins("2580", "127.0.0.3") == 200
 
 
 @pytest.mark.ordeal

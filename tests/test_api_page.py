@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,10 @@ def block(kind: str) -> str:
     return str(found)
 
 
-@pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture
+def there(served: Server) -> str:
     """The URL of a server for the documentation's examples."""
-    server = Server(tmp_path_factory.mktemp("instance"))
-    yield f"http://localhost:{server.port}"
-    server.stop()
+    return f"http://localhost:{served.port}"
 
 
 def played(command: list[str], script: str, there: str, folder: Path) -> str:

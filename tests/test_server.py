@@ -21,6 +21,7 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.server import announce, own_addresses, own_names
+from tests.cells import in_ordeal
 from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment
 
@@ -70,7 +71,7 @@ def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path
         assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
 
 
-@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("signum", [signal.SIGTERM, in_ordeal(signal.SIGINT)])
 def test_before_it_stops_it_answers_what_runs_and_keeps_the_database_whole_in_one_file(
     tmp_path: Path, signum: signal.Signals
 ) -> None:

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy
 
@@ -41,11 +40,10 @@ settled
 pytestmark = pytest.mark.ordeal
 
 
-@pytest.fixture(scope="module")
-def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@pytest.fixture
+def there(served: Server) -> str:
     """The URL of a server."""
-    with Server(tmp_path_factory.mktemp("instance")) as server:
-        yield f"http://localhost:{server.port}"
+    return f"http://localhost:{served.port}"
 
 
 def said(folder: Path, *command: str | Path) -> str:

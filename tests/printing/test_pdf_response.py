@@ -234,14 +234,13 @@ def test_a_file_is_called_by_its_group_its_date_and_its_game(
     assert pdf_response.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
 
 
-def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
-        to = server.connect()
-        made = ask(to, "POST", "/api/groups", {"name": "星期五", "players": ["阿明"]})[1]
-        key = {"Authorization": f"Bearer {made['tokens']['view']}"}
-        to.request("GET", f"/groups/{made['id']}/print/season.pdf", headers=key)
-        answer = to.getresponse()
-        assert (answer.status, answer.read(4)) == (200, b"%PDF")
+def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(served: Server) -> None:
+    to = served.connect()
+    made = ask(to, "POST", "/api/groups", {"name": "星期五", "players": ["阿明"]})[1]
+    key = {"Authorization": f"Bearer {made['tokens']['view']}"}
+    to.request("GET", f"/groups/{made['id']}/print/season.pdf", headers=key)
+    answer = to.getresponse()
+    assert (answer.status, answer.read(4)) == (200, b"%PDF")
     assert answer.headers["Content-Disposition"] == (
         "inline; filename=season.pdf; filename*=UTF-8''%E6%98%9F%E6%9C%9F%E4%BA%94-season.pdf"
     )

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
@@ -16,10 +15,9 @@ DOCUMENT = {"game": "tien-gow", "sheet": "celko-kam", "players": ["A", "B", "C",
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("served")) as server:
-        yield server
+@pytest.fixture
+def server(served: Server) -> Server:
+    return served
 
 
 def look(to: HTTPConnection, path: str, accept: str, **more: str) -> tuple[HTTPResponse, bytes]:
