@@ -23,8 +23,8 @@ def founded(connection: HTTPConnection, of: str) -> int:
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server behind a proxy, at which an address may make one group."""
-    settings = {"COMPANION_TRUSTED_PROXIES": "1", "COMPANION_RATES": SLOW}
-    with Server(tmp_path_factory.mktemp("proxied"), **settings) as server:
+    folder = tmp_path_factory.mktemp("proxied")
+    with Server(folder, COMPANION_TRUSTED_PROXIES="1", COMPANION_RATES=SLOW) as server:
         yield server
 
 
