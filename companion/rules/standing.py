@@ -4,7 +4,7 @@ Rounds 圈 of mahjong are computed from one number: how often the bank has passe
 (`passes`). Source: docs/rules/modern-mahjong.md, Rounds.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -21,12 +21,6 @@ PASSES: Final = 4
 ROUNDS_OF_A_GAME: Final = 4
 """Four rounds are a game 一將."""
 
-SIGNS: Final[dict[Wind, Phrase]] = {
-    "E": phrase("東"),
-    "S": phrase("南"),
-    "W": phrase("西"),
-    "N": phrase("北"),
-}
 ROUND_NAMES: Final[dict[Wind, Phrase]] = {
     "E": phrase("East round"),
     "S": phrase("South round"),
@@ -42,11 +36,6 @@ def wind_of(passes: int) -> Wind:
     ('E', 'S', 'E')
     """
     return WINDS[passes // PASSES % len(WINDS)]
-
-
-def round_of(passes: int) -> int:
-    """The number of the round, from 1; after the North round comes the fifth."""
-    return passes // PASSES + 1
 
 
 def moved_to(wind: Wind, passes: int) -> int:
@@ -113,54 +102,6 @@ def over_told(rounds: int) -> Phrase:
     return phrase("The {round} is over", round=ROUND_NAMES[wind_of(rounds * PASSES - 1)])
 
 
-FEW = 16
-"""The number of people up to which copying all balances is faster than storing changes."""
-
-
-class Balances(Mapping[str, int]):
-    """Balances of many people: shared with an earlier hand, with the changes since.
-
-    It is immutable. For n people it takes memory in the order of √n, so that an evening with very
-    many players costs little more than one with four.
-    """
-
-    __slots__ = ("_before", "_since")
-
-    def __init__(self, before: Mapping[str, int], since: Mapping[str, int]):
-        self._before = before
-        self._since = since
-
-    def __getitem__(self, name: str) -> int:
-        found = self._since.get(name)
-        return self._before[name] if found is None else found
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._before)
-
-    def __len__(self) -> int:
-        return len(self._before)
-
-    def __repr__(self) -> str:
-        return repr(dict(self))
-
-    def won(self, nets: Mapping[str, int]) -> "Balances":
-        """The balances with these nets added, for people who are already in them."""
-        since = {**self._since, **{name: self[name] + points for name, points in nets.items()}}
-        if len(since) ** 2 <= 4 * len(self._before):
-            return Balances(self._before, since)
-        return Balances({**self._before, **since}, {})
-
-
-def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, int]:
-    """The balances with these nets added; a new player begins with zero."""
-    if type(balances) is Balances and all(name in balances for name in nets):
-        return balances.won(nets)
-    after = dict(balances)
-    for name, points in nets.items():
-        after[name] = after.get(name, 0) + points
-    return after if len(after) <= FEW else Balances(after, {})
-
-
 Seats = tuple[str, ...]
 """The names of the seated players, in order of play."""
 
@@ -214,7 +155,10 @@ class Standing(NamedTuple):
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
         """The standing with these nets added; a new player begins with zero."""
-        return self._replace(balances=won(self.balances, nets))
+        after = dict(self.balances)
+        for name, points in nets.items():
+            after[name] = after.get(name, 0) + points
+        return self._replace(balances=after)
 
     def passed(self, times: int) -> "Standing":
         """The standing after further bank passes, in games with rounds."""
@@ -238,14 +182,9 @@ class Standing(NamedTuple):
         return None if self.wind is None else ROUND_NAMES[self.wind]
 
     @property
-    def wind_sign(self) -> Phrase | None:
-        """The prevailing wind as one character; None in a game without rounds."""
-        return None if self.wind is None else SIGNS[self.wind]
-
-    @property
     def round(self) -> int | None:
         """The number of the round, from 1; None in a game without rounds."""
-        return None if self.passes is None else round_of(self.passes)
+        return None if self.passes is None else self.passes // PASSES + 1
 
     def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
         """The standing after what these transfers add to or take from box and pot."""
