@@ -1,7 +1,5 @@
 """Hands of counted mahjong as JSON, with their schemas."""
 
-from typing import Literal
-
 from companion.documents import json_values
 from companion.documents.json_schema import (
     NUMBER,
@@ -15,7 +13,7 @@ from companion.documents.json_schema import (
     or_null,
 )
 from companion.documents.json_values import JsonObject, NoDocument, at
-from companion.rules.counted_mahjong.hand import Hand, Mark, Number, Source, Win
+from companion.rules.counted_mahjong.hand import Hand, Mark, Source, Win
 from companion.rules.phrases import phrase
 
 
@@ -34,25 +32,17 @@ def _read_win(document: object, place: str) -> Win:
     return Win(
         json_values.number(found["seat"], at(place, "seat")),
         json_values.number(found["count"], at(place, "count")),
-        _seat_or_nobody(found.get("liable"), at(place, "liable")),
+        json_values.number_or_null(found.get("liable"), at(place, "liable")),
         json_values.truth(found.get("jokerless", False), at(place, "jokerless")),
     )
 
 
 def _read_source(document: object, place: str) -> Source | None:
+    if document == "wall":
+        return "wall"
     if isinstance(document, str):
-        return _read_wall(document, place)
-    return _seat_or_nobody(document, place)
-
-
-def _read_wall(document: str, place: str) -> Literal["wall"]:
-    if document != "wall":
         raise NoDocument(phrase("a tile must come from a seat, or from “wall”"), place)
-    return "wall"
-
-
-def _seat_or_nobody(document: object, place: str) -> Number | None:
-    return None if document is None else json_values.number(document, place)
+    return json_values.number_or_null(document, place)
 
 
 def _read_mark(document: object, place: str) -> Mark:
@@ -60,7 +50,7 @@ def _read_mark(document: object, place: str) -> Mark:
     return Mark(
         json_values.text(found["code"], at(place, "code")),
         json_values.number(found["seat"], at(place, "seat")),
-        _seat_or_nobody(found.get("from"), at(place, "from")),
+        json_values.number_or_null(found.get("from"), at(place, "from")),
     )
 
 

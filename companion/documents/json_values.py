@@ -225,6 +225,10 @@ def number(plain: object, place: str) -> int | float:
     raise NoDocument(phrase("this must be a number"), place)
 
 
+def number_or_null(plain: object, place: str) -> int | float | None:
+    return None if plain is None else number(plain, place)
+
+
 def truth(plain: object, place: str) -> bool:
     if not isinstance(plain, bool):
         raise NoDocument(phrase("this must be true or false"), place)

@@ -20,7 +20,6 @@ from companion.rules.mahjong.hand import (
     Hand,
     Held,
     Limit,
-    Number,
     Seat,
     TileGroup,
     Tiles,
@@ -42,19 +41,17 @@ def read_hand(document: object, place: str) -> Hand:
     inside = at(place, "hands")
     hands = json_values.mapping(found.get("hands", {}), inside)
     return Hand(
-        _seat_or_nobody(found["winner"], at(place, "winner")) if "winner" in found else "unsaid",
+        json_values.number_or_null(found["winner"], at(place, "winner"))
+        if "winner" in found
+        else "unsaid",
         json_values.truth(found.get("self_pick", False), at(place, "self_pick")),
-        _seat_or_nobody(found.get("discarder"), at(place, "discarder")),
+        json_values.number_or_null(found.get("discarder"), at(place, "discarder")),
         tuple(
             (_seat(key, inside), held)
             for key, body in hands.items()
             for held in _read_held(body, at(inside, key))
         ),
     )
-
-
-def _seat_or_nobody(document: object, place: str) -> Number | None:
-    return None if document is None else json_values.number(document, place)
 
 
 def _seat(key: str, place: str) -> Seat:

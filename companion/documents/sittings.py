@@ -20,10 +20,10 @@ from companion.rules.sitting import (
     GameLimit,
     LedgerRow,
     PlayedSitting,
-    end_of_game,
     ends_after,
     hands_in,
     replay,
+    won,
 )
 from companion.rules.standing import WINDS, Seats, Standing, Wind
 
@@ -297,16 +297,17 @@ def _whole(meta: Mapping[str, Any], name: str) -> int | None:
 
 def write_game_end(limit: GameLimit, played: int, standing: Standing) -> JsonObject:
     """The end of the game in an answer; nothing without a limit."""
-    end = end_of_game(limit, played, standing)
-    if end is None:
+    if limit == GameLimit():
         return {}
+    over = limit.by_hands(played) or limit.by_rounds(standing.passes)
     document: JsonObject = {"after": limit.hands} if limit.hands else {}
     document |= {"rounds": limit.rounds} if limit.rounds else {}
-    document |= {"played": end.played, "over": end.over}
-    if end.last:
+    document |= {"played": played, "over": over}
+    if limit.last_of_round(standing.passes):
         document["last"] = True
-    if end.over:
-        document |= {"winners": list(end.winners), "ahead": end.ahead}
+    if over:
+        winners, ahead = won(standing.balances)
+        document |= {"winners": list(winners), "ahead": ahead}
     return {"end": document}
 
 

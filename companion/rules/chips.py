@@ -105,6 +105,9 @@ class Transfer(NamedTuple):
         )
 
 
+Transfers = tuple[Transfer, ...]
+
+
 def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
     """The points that each of `seats` seats wins (+) or loses (-) by the transfers.
 
@@ -158,6 +161,13 @@ def spoken(account: Account) -> Value:
             return phrase("the pot")
         case None:
             return phrase("the kitty")
+
+
+def with_banker(transfer: Transfer, banker: int) -> Phrase:
+    """Who pays the banker, or whom the banker pays; `debtor` is who owes it."""
+    if transfer.payee == banker:
+        return phrase("{payer} pays the banker", payer=spoken(transfer.debtor))
+    return phrase("the banker pays {payee}", payee=spoken(transfer.payee))
 
 
 def transfer_told(transfer: Transfer) -> Phrase:

@@ -1,6 +1,6 @@
 """The registry of games: one package each, loaded on first use; and what a game offers."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
@@ -32,17 +32,6 @@ class Measure(NamedTuple):
     name: Phrase
     kind: Literal["times", "share", "average", "most"] = "times"
     of: str = ""
-
-
-class GameStatistics(NamedTuple):
-    """The measures of a game besides hands and wins, and the events of a valid hand.
-
-    `events` takes the sheet, the hand, and the counts by seat. The counts "banked" and
-    "longest_bank" exist in every game.
-    """
-
-    measures: tuple[Measure, ...]
-    events: Callable[[Sheet, Any, Sequence[Count]], Iterator[Event]]
 
 
 MAHJONG = (
@@ -160,13 +149,6 @@ class Nights(NamedTuple):
         return self.known_of(sheet) or (preset and self.known_of(preset.sheet()))
 
 
-NO_STATISTICS = GameStatistics((), lambda sheet, hand, counts: iter(()))
-
-
-def no_cases(sheet: Sheet) -> Iterable[tuple[Bank, Hand]]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. Its presets are in the module `presets` of its package, as `PRESETS`.
@@ -178,7 +160,9 @@ class Game:
     simple to complex, one of which shows each clause of a sheet. `hand_of` makes a hand from its
     result, for games without further details. `reads` converts a hand of the first sheet to the
     second, given the bank. `offline_table` is a table of payments and next bankers for phones
-    without the server. `nights` loads the stored simulations, if hands are simulated.
+    without the server. `nights` loads the stored simulations, if hands are simulated. `measures`
+    are its statistics besides hands and wins, `events` those of a valid hand, given the sheet and
+    the counts by seat; the counts "banked" and "longest_bank" exist in every game.
     """
 
     key: str
@@ -187,13 +171,14 @@ class Game:
     won: Phrase = WON
     unit_by_preset: bool = False
     usual_hand: Callable[[Sheet], UsualHand] | None = None
-    cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
+    cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = lambda sheet: ()
     hand_counts: Callable[[Sheet], HandCounts | None] | None = None
     hand_of: Callable[[HandResult], Hand] | None = None
     reads: Callable[[Any, Sheet, Sheet, Bank], AsRead[Any]] = as_written
     offline_table: Callable[[Sheet], dict[str, Any]] | None = None
     nights: Callable[[], Nights] | None = None
-    statistics: GameStatistics = NO_STATISTICS
+    measures: tuple[Measure, ...] = ()
+    events: Callable[[Sheet, Any, Sequence[Count]], Iterable[Event]] = lambda *_: ()
 
     def __repr__(self) -> str:
         """The game in words: its name and its presets."""

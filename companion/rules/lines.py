@@ -13,7 +13,7 @@ from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer,
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
-from companion.rules.sheet import Bank, Count, Objection, Sheet, judge, score
+from companion.rules.sheet import Bank, Count, Number, Objection, Sheet, judge, score
 from companion.rules.sheet import Hand as AnyHand
 from companion.rules.standing import (
     NOTHING,
@@ -25,7 +25,6 @@ from companion.rules.standing import (
     moved_to,
 )
 
-Number = int | float
 Called = Callable[[Account], Value]
 """Returns how to name an account."""
 
@@ -255,8 +254,10 @@ class TransferLine(Line):
             text = phrase("{name} cannot pay {name}", name=spoken(self.payer))
             yield Objection("oneself", text)
         yield from _number(self.points, 1, phrase("the points paid"))
-        if self.payer is POT and standing.pot is not None:
-            yield from _out_of_the_pot(self.points, standing.lies)
+        lies, points = standing.lies, self.points
+        if self.payer is POT and standing.pot and isinstance(points, int) and points > lies:
+            text = phrase("the pot holds {lies}, not {n}", lies=lies, n=points)
+            yield Objection("pot-too-small", text)
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         points = int(self.points)
@@ -417,12 +418,6 @@ def _number(value: Number, least: int, what: Phrase) -> Iterator[Objection]:
     elif value > LARGEST:
         text = phrase("{what}: {n} is more than {most}", what=what, n=value, most=LARGEST)
         yield Objection("too-large", text)
-
-
-def _out_of_the_pot(points: Number, lies: int) -> Iterator[Objection]:
-    if isinstance(points, int) and points > lies:
-        text = phrase("the pot holds {lies}, not {n}", lies=lies, n=points)
-        yield Objection("pot-too-small", text)
 
 
 def _with_why(text: Phrase, why: str) -> tuple[Phrase, ...]:

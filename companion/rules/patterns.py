@@ -123,7 +123,7 @@ def pattern_list(
     groups: Iterable[str] = (),
     whole: str = "",
     beside: str = "",
-    implies: Mapping[str, str] | None = None,
+    excludes: Mapping[str, str] = MappingProxyType({}),
     fixes: Mapping[str, Mapping[str, int]] = MappingProxyType({}),
     sets: int = 4,
     part: Mapping[str, str] = MappingProxyType({}),
@@ -131,15 +131,16 @@ def pattern_list(
     """Build a list from its sections.
 
     Of each of the `groups` one pattern counts. A `whole` hand excludes all others, except those in
-    `beside`. `implies` are patterns that are part of another. `fixes` are patterns that
-    are a number of sets of one kind; a hand has this many `sets`. `part` is as in the list.
+    `beside`. `excludes` are patterns that are part of another, or never occur with it. `fixes` are
+    patterns that are a number of sets of one kind; a hand has this many `sets`. `part` is as in the
+    list.
     """
     keys = [pattern.key for section in sections for pattern in section.patterns]
     pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}
     for key in whole.split():
         pairs |= {frozenset((key, each)) for each in keys if each not in {key, *beside.split()}}
-    for key, parts in (*(implies or {}).items(), *part.items()):
-        pairs |= {frozenset((key, each)) for each in parts.split()}
+    for key, others in (*excludes.items(), *part.items()):
+        pairs |= {frozenset((key, each)) for each in others.split()}
     fixed = {key: (kind, n) for kind, each in fixes.items() for key, n in each.items()}
     return PatternList(sections, frozenset(pairs), fixed, sets, part)
 

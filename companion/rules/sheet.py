@@ -3,13 +3,26 @@
 The engine knows no rules: it walks the list. Everything specific to a game is a clause, too.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeGuard, TypeVar
 
-from companion.rules.chips import InPot, Transfer
-from companion.rules.phrases import Phrase
+from companion.rules.chips import Account, InPot, Kind, Reason, Transfer, Transfers
+from companion.rules.phrases import Phrase, Who, phrase
+
+Number = int | float
+"""A number as recorded: if it is not an integer, it is refused with all other faults."""
+
+
+def is_seat(value: object) -> TypeGuard[int]:
+    """Whether it is a seat of a game for four."""
+    return isinstance(value, int) and value in range(4)
+
+
+def seat_told(seat: object) -> Who | Phrase:
+    """A seat in a sentence, even if a table for four does not have it."""
+    return Who(seat) if is_seat(seat) else phrase("seat {n}", n=str(seat))
 
 
 class Bank(NamedTuple):
@@ -183,7 +196,7 @@ class Clause:
         """Its own transfers."""
         return ()
 
-    def alters(self, case: "AnyCase", transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    def alters(self, case: "AnyCase", transfers: Transfers) -> Transfers:
         """The transfers of the clauses above it, multiplied or redirected, with the reason."""
         return transfers
 
@@ -202,6 +215,18 @@ class Clause:
     def ends(self) -> int | None:
         """The number of hands after which the game is over, if it decides that."""
         return None
+
+    def transfer(
+        self, payer: Account, payee: Account, points: int, kind: Kind, why: Phrase, times: int = 1
+    ) -> Transfer:
+        """A transfer that it adds, for one reason."""
+        return Transfer(payer, payee, points, self.key, kind, (Reason(why, times, self.key),))
+
+    def multiplied(
+        self, transfers: Transfers, times: int, why: Phrase, concerns: Callable[[Transfer], bool]
+    ) -> Transfers:
+        """The transfers; those that it concerns are multiplied, with this reason."""
+        return tuple([t.times(times, why, self.key) if concerns(t) else t for t in transfers])
 
     def does(self, act: str) -> bool:
         """Whether this kind of clause overrides a method."""
@@ -260,6 +285,10 @@ class Sheet:
         """The clauses as sentences, in order."""
         return tuple(clause.says_on(self) for clause in self.clauses)
 
+    def others(self, seat: int) -> list[int]:
+        """All seats but one, in order."""
+        return [other for other in self.seats if other != seat]
+
     def clause(self, key: str) -> Clause | None:
         """The clause with this key, or None."""
         return next((clause for clause in self.clauses if clause.key == key), None)
@@ -285,7 +314,7 @@ class Sheet:
     def puck(self, bank: Bank) -> tuple[Phrase, ...]:
         """The text of the banker's puck for the next hand."""
         shown = (clause.puck(bank) for clause in self.doing("puck"))
-        return tuple(phrase for phrase in shown if phrase is not None)
+        return tuple(text for text in shown if text is not None)
 
     @cached_property
     def paying(self) -> tuple[tuple[Clause, bool, bool], ...]:
@@ -346,7 +375,7 @@ AnyCase = Case[Any]
 class Scored(NamedTuple):
     """A hand's transfers in the order of the clauses, its counts by seat, and the next bank."""
 
-    transfers: tuple[Transfer, ...]
+    transfers: Transfers
     counts: tuple[Count, ...]
     bank: Bank
 
@@ -372,7 +401,7 @@ def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Sco
     counters = sheet.doing("counts")
     if counters:
         case = case._replace(counts=tuple(_count(counters, case, seat) for seat in sheet.seats))
-    transfers: tuple[Transfer, ...] = ()
+    transfers: Transfers = ()
     for clause, adds, alters in sheet.paying:
         if adds and (added := tuple(clause.adds(case))):
             transfers += added

@@ -158,30 +158,15 @@ class GameLimit(NamedTuple):
 
     def by_rounds(self, passes: int | None) -> bool:
         """Whether it is over after this number of bank passes."""
-        return None not in (self.rounds, passes) and _passes_left(self.rounds, passes) <= 0
+        left = self._passes_left(passes)
+        return left is not None and left <= 0
 
     def last_of_round(self, passes: int | None) -> bool:
         """Whether the banker of the next hand is the last of the last round."""
-        return None not in (self.rounds, passes) and _passes_left(self.rounds, passes) == 1
+        return self._passes_left(passes) == 1
 
-
-def _passes_left(rounds: int | None, passes: int | None) -> int:
-    return (rounds or 0) * PASSES - (passes or 0)
-
-
-class End(NamedTuple):
-    """The progress of a game with a limit, and its winners once it is over.
-
-    `last` says that the banker of the next hand is the last of the last round. `ahead` is how far
-    the winners are ahead of the next player; 0 if there is none.
-    """
-
-    limit: GameLimit
-    played: int
-    over: bool
-    last: bool
-    winners: tuple[str, ...] = ()
-    ahead: int = 0
+    def _passes_left(self, passes: int | None) -> int | None:
+        return None if self.rounds is None or passes is None else self.rounds * PASSES - passes
 
 
 class Placing(NamedTuple):
@@ -195,18 +180,6 @@ class Placing(NamedTuple):
 def ends_after(sheet: Sheet) -> int | None:
     """The number of hands after which a game by these rules is over; None without such a limit."""
     return next((clause.ends() for clause in sheet.doing("ends")), None)
-
-
-def end_of_game(limit: GameLimit, played: int, standing: Standing) -> End | None:
-    """The progress of a game after this number of hands; None without a limit."""
-    if limit == GameLimit():
-        return None
-    over = limit.by_hands(played) or limit.by_rounds(standing.passes)
-    so_far = End(limit, played, over, limit.last_of_round(standing.passes))
-    if not over:
-        return so_far
-    winners, ahead = won(standing.balances)
-    return so_far._replace(winners=winners, ahead=ahead)
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:

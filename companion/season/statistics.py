@@ -244,7 +244,7 @@ def added_up(
             for who, big in each.biggest.items()
             if who not in biggest or big.points >= biggest[who].points
         }
-    measures = (*COMMON, *game(game_of(unit)).statistics.measures)
+    measures = (*COMMON, *game(game_of(unit)).measures)
     keys = dict.fromkeys(key for each in measures for key in (each.key, each.of) if key)
     by_player: dict[str, dict[str, int]] = {}
     for (who, key), n in counts.items():
@@ -325,7 +325,7 @@ def tally(
 
     `ids` are the players by name.
     """
-    events = game(sheet.game).statistics.events
+    events = game(sheet.game).events
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
     longest: dict[str, int] = {}
     biggest: dict[str, BigHand] = {}

@@ -1,5 +1,6 @@
 """A sitting that goes on from another, and the end of a game."""
 
+from companion.documents.sittings import write_game_end
 from companion.rules.games import all_games, game
 from companion.rules.lines import BankSet
 from companion.rules.phrases import say
@@ -9,7 +10,6 @@ from companion.rules.sitting import (
     EndsAfter,
     GameLimit,
     PlayedSitting,
-    end_of_game,
     ends_after,
     places,
     replay,
@@ -55,12 +55,11 @@ def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
 
 def test_it_is_over_with_the_last_hand_and_not_before() -> None:
     standing = Standing(tuple(TOTALS), Bank(0), TOTALS)
-    before, last = end_of_game(GameLimit(6), 5, standing), end_of_game(GameLimit(6), 6, standing)
-    assert before
-    assert last
-    assert (before.over, before.winners) == (False, ())
-    assert (last.over, last.winners, last.ahead) == (True, ("Ana", "Chan"), 11)
-    assert end_of_game(GameLimit(), 6, standing) is None
+    before = {"after": 6, "played": 5, "over": False}
+    assert write_game_end(GameLimit(6), 5, standing) == {"end": before}
+    last = {"after": 6, "played": 6, "over": True, "winners": ["Ana", "Chan"], "ahead": 11}
+    assert write_game_end(GameLimit(6), 6, standing) == {"end": last}
+    assert write_game_end(GameLimit(), 6, standing) == {}
 
 
 def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:

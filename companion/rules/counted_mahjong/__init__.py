@@ -25,7 +25,6 @@ from companion.rules.games import (
     AsRead,
     Event,
     Game,
-    GameStatistics,
     HandResult,
     Open,
     Possibility,
@@ -70,9 +69,6 @@ def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]
         yield Event(hand.source, "deal_ins")
         yield Event(hand.source, "deal_in_count", sum(int(win.counted) for win in hand.wins))
         yield Event(hand.source, "wins_dealt", len(hand.wins))
-
-
-STATISTICS = GameStatistics(MAHJONG, events)
 
 
 def example(sheet: Sheet) -> Hand:
@@ -309,7 +305,8 @@ GAME = Game(
     cases=cases,
     hand_counts=hand_counts,
     hand_of=hand_of,
-    statistics=STATISTICS,
+    measures=MAHJONG,
+    events=events,
     reads=reads,
     offline_table=offline_table,
 )

@@ -15,8 +15,18 @@ from companion.rules.counted_mahjong.hand import (
     Win,
     unit_of,
 )
-from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import (
+    Clause,
+    Objection,
+    Question,
+    Sheet,
+    is_seat,
+    number,
+    one_of,
+    seat_told,
+)
 
 
 @dataclass(frozen=True)
@@ -56,17 +66,6 @@ class Winners(Clause):
         yield from _too_often([mark for mark in hand.marks if mark.code in asked])
 
 
-def is_seat(value: object) -> bool:
-    return isinstance(value, int) and value in SEATS
-
-
-def spoken(seat: object) -> Who | Phrase:
-    """A seat in a sentence, even if it does not exist."""
-    if isinstance(seat, int) and seat in SEATS:
-        return Who(seat)
-    return phrase("seat {n}", n=str(seat))
-
-
 def _no_seat(seat: object, what: Phrase) -> Iterator[Objection]:
     if not is_seat(seat):
         text = phrase("there is no seat {seat} {what}", seat=str(seat), what=what)
@@ -77,7 +76,7 @@ def _winners(hand: Hand) -> Iterator[Objection]:
     seats = Counter(win.seat for win in hand.wins)
     for seat, times in seats.items():
         if times > 1:
-            text = phrase("{who} is entered as a winner more than once", who=spoken(seat))
+            text = phrase("{who} is entered as a winner more than once", who=seat_told(seat))
             yield Objection("winner-twice", text)
     if len(seats) > 1 and hand.self_drawn:
         text = phrase("only one player can self-draw the winning tile")
@@ -96,14 +95,14 @@ def _source(hand: Hand) -> Iterator[Objection]:
     yield from _no_seat(hand.source, phrase("that could have discarded the winning tile"))
     if hand.won_with(hand.source):
         text = phrase("{who} won, and cannot have discarded the winning tile",
-                      who=spoken(hand.source))  # fmt: skip
+                      who=seat_told(hand.source))  # fmt: skip
         yield Objection("discarder-won", text)
 
 
 def _win(win: Win, hand: Hand, asked: Mapping[str, Question]) -> Iterator[Objection]:
     yield from _no_seat(win.seat, phrase("that could have won"))
     if not isinstance(win.counted, int):
-        who, n = spoken(win.seat), str(win.counted)
+        who, n = seat_told(win.seat), str(win.counted)
         text = phrase("{who}’s count is not a whole number: {n}", who=who, n=n)
         yield Objection("not-whole", text)
     if win.jokerless and "jokerless" not in asked:
@@ -116,7 +115,7 @@ def _win(win: Win, hand: Hand, asked: Mapping[str, Question]) -> Iterator[Object
         text = phrase("under these rules nobody can pay for all")
         yield Objection("liable-unasked", text)
     elif hand.won_with(win.liable):
-        text = phrase("{who} won, so cannot pay for all", who=spoken(win.liable))
+        text = phrase("{who} won, so cannot pay for all", who=seat_told(win.liable))
         yield Objection("liable-won", text)
 
 
@@ -134,7 +133,7 @@ def _mark(mark: Mark, question: Question | None) -> Iterator[Objection]:
         yield Objection("mark-from-unasked", text)
     elif mark.source == mark.seat:
         text = phrase("{who} cannot have the tile for “{what}” from themselves",
-                      who=spoken(mark.seat), what=what)  # fmt: skip
+                      who=seat_told(mark.seat), what=what)  # fmt: skip
         yield Objection("mark-from-oneself", text)
 
 
@@ -143,16 +142,9 @@ def _too_often(marks: list[Mark]) -> Iterator[Objection]:
         found = Counter(None if most.in_all else m.seat for m in marks if m.code in most.codes)
         for seat, times in found.items():
             if times > most.times:
-                text = most.says if seat is None else _by(seat, most.says)
-                yield Objection("mark-too-often", text)
+                text = phrase("{who}: {what}", who=seat_told(seat), what=most.says)
+                yield Objection("mark-too-often", most.says if seat is None else text)
 
-
-def _by(seat: object, says: Phrase) -> Phrase:
-    return phrase("{who}: {what}", who=spoken(seat), what=says)
-
-
-LARGEST = 10**9
-"""The largest price."""
 
 DOUBLINGS = 64
 """More doublings than any payment within bounds has; larger counts are refused."""
@@ -191,7 +183,7 @@ class CountWithin(Clause):
         for win in hand.wins:
             if not isinstance(win.counted, int):
                 continue
-            who, n = spoken(win.seat), win.counted
+            who, n = seat_told(win.seat), win.counted
             unit = unit_of(n, UNITS[self.unit])
             if win.counted < self.least:
                 text = phrase("{who} won with {n} {unit}, but a hand needs {least}",

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Case as CaseOf
-from companion.rules.sheet import Question
+from companion.rules.sheet import Number, Question
 
 UNITS: dict[str, Phrase] = {
     "faan": phrase("faan"),
@@ -90,9 +90,6 @@ TOGETHER = (
 
 
 SEATS = range(4)
-
-Number = int | float
-"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 Source = Number | Literal["wall"]
 """The source of a tile: the seat that discarded it, or the wall."""

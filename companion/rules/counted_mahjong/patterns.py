@@ -31,6 +31,17 @@ ORPHANS = "T19 S19 M19 WESWN DCFBB"
 GATES = "M111 M234 M5678 M999 M5"
 KONGS = "T2222 S5555 M8888 WEEEE DCC"
 
+HONOURS_IN_SETS = (
+    "dragon small-dragons big-dragons seat-wind round-wind small-winds mixed-terminals"
+)
+HOW_IT_WAS_WON = "self-drawn robbed-kong after-kong last-tile last-discard"
+BONUS_TILES = "own-flower flower-set animal four-animals after-flower"
+HEAVEN_HAS = (
+    "self-drawn concealed concealed-drawn single-wait all-claimed half-claimed last-tile "
+    "last-discard"
+)
+"""Patterns that do not count beside another, or never occur with it."""
+
 HONOUR_SETS = {
     "dragons": {"dragon": 1, "small-dragons": 2, "big-dragons": 3},
     "winds": {"seat-wind": 1, "round-wind": 1, "small-winds": 3, "big-winds": 4},
@@ -92,24 +103,23 @@ HONG_KONG = pattern_list(
     (
         "chicken all-sequences all-triplets four-concealed",
         "half-flush full-flush all-honours all-terminals",
-        "dragon small-dragons big-dragons", "small-winds small-dragons", "small-winds big-dragons",
-        "all-sequences dragon", "all-sequences small-dragons", "all-sequences big-dragons",
-        "all-sequences seat-wind", "all-sequences round-wind", "all-sequences small-winds",
-        "all-sequences mixed-terminals", "full-flush dragon", "full-flush small-dragons",
-        "full-flush big-dragons", "full-flush seat-wind", "full-flush round-wind",
-        "full-flush small-winds", "full-flush mixed-terminals", "four-concealed concealed",
-        "no-flowers own-flower", "no-flowers flower-set", "robbed-kong self-drawn",
-        "robbed-kong after-kong", "last-discard self-drawn", "last-tile last-discard",
-        "robbed-kong last-tile", "robbed-kong last-discard", "last-discard after-kong",
-        # Seven or eight flowers win before the hand is complete, and count as drawn.
-        *(f"{flowers} {other}" for flowers in ("seven-flowers", "eight-flowers") for other in (
-            "self-drawn", "concealed", "robbed-kong", "after-kong", "last-tile", "last-discard",
-            "no-flowers", "own-flower", "flower-set")),
-        *(f"heaven {other}" for other in (
-            "robbed-kong", "after-kong", "last-tile", "last-discard")),
-        *(f"{first} {other}" for first in ("earth", "human") for other in (
-            "self-drawn", "robbed-kong", "after-kong", "last-tile", "last-discard")),
+        "dragon small-dragons big-dragons",
     ),
+    excludes={
+        "small-winds": "small-dragons big-dragons",
+        "all-sequences": HONOURS_IN_SETS,
+        "full-flush": HONOURS_IN_SETS,
+        "four-concealed": "concealed",
+        "no-flowers": "own-flower flower-set",
+        "robbed-kong": "self-drawn after-kong last-tile last-discard",
+        "last-discard": "self-drawn last-tile after-kong",
+        # Seven or eight flowers win before the hand is complete, and count as drawn.
+        "seven-flowers": f"concealed no-flowers own-flower flower-set {HOW_IT_WAS_WON}",
+        "eight-flowers": f"concealed no-flowers own-flower flower-set {HOW_IT_WAS_WON}",
+        "heaven": "robbed-kong after-kong last-tile last-discard",
+        "earth": HOW_IT_WAS_WON,
+        "human": HOW_IT_WAS_WON,
+    },
     whole="chicken all-honours all-terminals orphans nine-gates big-winds four-kongs heaven earth "
     "human seven-flowers eight-flowers",
     beside="self-drawn concealed robbed-kong after-kong last-tile last-discard no-flowers "
@@ -184,21 +194,19 @@ SINGAPORE = pattern_list(
         "half-flush full-flush flush-sequences flush-triplets all-honours all-terminals all-green",
         "full-flush sequences all-triplets", "flush-sequences flush-triplets lesser-sequences "
         "sequences all-triplets four-concealed",
-        "dragon small-dragons big-dragons", "small-winds small-dragons", "small-winds big-dragons",
-        *(f"{run} {other}" for run in ("sequences", "lesser-sequences") for other in (
-            "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
-            "mixed-terminals")),
-        *(f"{flush} {other}" for flush in ("full-flush", "flush-sequences", "flush-triplets")
-          for other in (
-            "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
-            "mixed-terminals")),
-        *(f"all-green {other}" for other in (
-            "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
-            "mixed-terminals")),
-        *(f"{run} {bonus}" for run in ("sequences", "flush-sequences") for bonus in (
-            "own-flower", "flower-set", "animal", "four-animals", "after-flower")),
-        "robbed-kong after-kong after-flower concealed", "robbed-kong last-tile",
+        "dragon small-dragons big-dragons",
+        "robbed-kong after-kong after-flower concealed",
     ),
+    excludes={
+        "small-winds": "small-dragons big-dragons",
+        "sequences": f"{HONOURS_IN_SETS} {BONUS_TILES}",
+        "lesser-sequences": HONOURS_IN_SETS,
+        "full-flush": HONOURS_IN_SETS,
+        "flush-sequences": f"{HONOURS_IN_SETS} {BONUS_TILES}",
+        "flush-triplets": HONOURS_IN_SETS,
+        "all-green": HONOURS_IN_SETS.removeprefix("dragon "),
+        "robbed-kong": "last-tile",
+    },
     whole="four-concealed all-honours big-winds all-terminals orphans nine-gates four-kongs "
     "heaven earth human eight-flowers",
     beside="robbed-kong after-kong after-flower last-tile own-flower flower-set animal "
@@ -272,33 +280,27 @@ TAIWAN = pattern_list(
         "sequences all-triplets", "three-concealed four-concealed five-concealed",
         "all-honours all-triplets",
         "half-flush full-flush all-honours",
-        "dragon small-dragons big-dragons", "small-winds seat-wind", "small-winds round-wind",
-        "big-winds seat-wind", "big-winds round-wind", "small-winds big-winds",
-        "small-dragons small-winds", "small-dragons big-winds", "big-dragons small-winds",
-        "big-dragons big-winds", "seven-flowers eight-flowers",
-        *(f"sequences {other}" for other in (
-            "three-concealed", "four-concealed", "five-concealed", "half-flush", "all-honours",
-            "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
-            "big-winds", "self-drawn", "concealed-drawn", "half-claimed", "single-wait",
-            "all-claimed", "own-flower", "flower-set", "seven-flowers", "eight-flowers",
-            "after-kong", "last-tile", "robbed-kong")),
-        *(f"full-flush {other}" for other in (
-            "dragon", "small-dragons", "big-dragons", "seat-wind", "round-wind", "small-winds",
-            "big-winds")),
+        "dragon small-dragons big-dragons", "seven-flowers eight-flowers",
         "self-drawn concealed-drawn all-claimed robbed-kong last-discard",
         "concealed concealed-drawn half-claimed all-claimed",
-        "all-claimed single-wait", "half-claimed concealed-drawn", "half-claimed last-discard",
         "all-claimed last-tile last-discard", "last-tile last-discard robbed-kong",
-        "after-kong robbed-kong", "after-kong last-discard", "half-claimed robbed-kong",
-        "all-claimed after-kong", "concealed-drawn robbed-kong", "concealed-drawn last-discard",
-        *(f"{claimed} {other}" for claimed in ("all-claimed", "half-claimed") for other in (
-            "three-concealed", "four-concealed", "five-concealed")),
         "ready-as-dealt ready-at-once heaven earth",
-        *(f"{first} {other}" for first in ("heaven", "earth") for other in (
-            "self-drawn", "concealed", "concealed-drawn", "single-wait", "all-claimed",
-            "half-claimed", "last-tile", "last-discard")),
-        "ready-at-once concealed",
     ),
+    excludes={
+        "small-winds": "small-dragons big-dragons seat-wind round-wind big-winds",
+        "big-winds": "small-dragons big-dragons seat-wind round-wind",
+        "sequences": "three-concealed four-concealed five-concealed half-flush all-honours "
+        "dragon small-dragons big-dragons seat-wind round-wind small-winds big-winds self-drawn "
+        "concealed-drawn half-claimed single-wait all-claimed own-flower flower-set seven-flowers "
+        "eight-flowers after-kong last-tile robbed-kong",
+        "full-flush": "dragon small-dragons big-dragons seat-wind round-wind small-winds big-winds",
+        "after-kong": "robbed-kong last-discard all-claimed",
+        "all-claimed": "single-wait three-concealed four-concealed five-concealed",
+        "half-claimed": "last-discard robbed-kong three-concealed four-concealed five-concealed",
+        "heaven": HEAVEN_HAS,
+        "earth": HEAVEN_HAS,
+        "ready-at-once": "concealed",
+    },
     fixes=HONOUR_SETS,
     sets=5,
 )  # fmt: skip
@@ -475,7 +477,7 @@ MCR: PatternList = pattern_list(
         },
         "knitted": {"knitted-straight": 3},
     },
-    implies={
+    excludes={
         "big-four-winds": "big-three-winds all-pungs round-wind "
         "seat-wind terminal-pung little-four-winds",
         "big-three-dragons": "two-dragons dragon terminal-pung little-three-dragons",

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.chips import Reason, Transfer
+from companion.rules.chips import Reason, Transfer, Transfers
 from companion.rules.counted_mahjong.count_clauses import (
     PerTai,
     counting_of,
     limit_of,
     price,
-    spoken,
     worth,
 )
 from companion.rules.counted_mahjong.hand import (
@@ -29,9 +28,17 @@ from companion.rules.counted_mahjong.hand import (
     unit_of,
 )
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
-from companion.rules.sheet import Bank, Clause, Objection, Question, Sheet, number, one_of
+from companion.rules.sheet import (
+    Bank,
+    Clause,
+    Objection,
+    Question,
+    Sheet,
+    number,
+    one_of,
+    seat_told,
+)
 
-Transfers = tuple[Transfer, ...]
 WIN = "win"
 """The code of payments for a won hand, whichever clause makes them."""
 
@@ -161,12 +168,12 @@ class DealerTai(Clause):
         hand, banker = case.hand, case.bank.seat
         text = stayed(case.bank, phrase("{who} is banker", who=Who(banker)))
         unit = next((c.unit for c in case.sheet.clauses_of(PerTai)), 1)
-        because = (Reason(text, self.tai(case.bank), self.key),)
+        tai = self.tai(case.bank)
         for winner in hand.winners:
             for payer in hand.losers:
                 involved = banker in (winner, payer) and (hand.self_drawn or payer == hand.source)
                 if involved:
-                    yield Transfer(payer, winner, unit, self.key, "win", because)
+                    yield self.transfer(payer, winner, unit, "win", text, tai)
 
 
 @dataclass(frozen=True)
@@ -185,9 +192,9 @@ class Basic(Clause):
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand = case.hand
         for win in hand.wins:
-            reason = Reason(phrase("{winner} won the hand", winner=Who(int(win.seat))), 1, self.key)
+            why = phrase("{winner} won the hand", winner=Who(int(win.seat)))
             for loser in hand.losers:
-                yield Transfer(loser, int(win.seat), self.points, self.key, "win", (reason,))
+                yield self.transfer(loser, int(win.seat), self.points, "win", why)
 
 
 @dataclass(frozen=True)
@@ -204,12 +211,11 @@ class Jokerless(Clause):
         return (JOKERLESS,)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        return tuple(
-            t.times(self.times, phrase("without a joker"), self.key)
-            if (win := _entry(case, t)) and win.jokerless
-            else t
-            for t in transfers
-        )
+        def concerns(transfer: Transfer) -> bool:
+            win = _entry(case, transfer)
+            return win is not None and win.jokerless
+
+        return self.multiplied(transfers, self.times, phrase("without a joker"), concerns)
 
 
 @dataclass(frozen=True)
@@ -243,10 +249,12 @@ class Liable(Clause):
                 continue
             if self.when == "self-draw" and hand.source not in (None, "wall"):
                 text = phrase("{who} can pay for all only if the winning tile was self-drawn",
-                              who=spoken(win.liable))  # fmt: skip
+                              who=seat_told(win.liable))  # fmt: skip
                 yield Objection("liable-on-discard", text)
             if self.when == "own-discard" and win.liable != hand.source:
-                text = phrase("{who} can pay for all only as the discarder", who=spoken(win.liable))
+                text = phrase(
+                    "{who} can pay for all only as the discarder", who=seat_told(win.liable)
+                )
                 yield Objection("liable-not-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
@@ -265,10 +273,6 @@ class Liable(Clause):
 def _entry(case: Case, transfer: Transfer) -> Win | None:
     """The winner's entry that a transfer is paid for; None for other payments."""
     return case.hand.won_with(transfer.payee) if transfer.kind == "win" else None
-
-
-def _others(seat: int) -> tuple[int, ...]:
-    return tuple(other for other in SEATS if other != seat)
 
 
 @dataclass(frozen=True)
@@ -334,11 +338,11 @@ class FalseWin(Clause):
             return
         for seat, times in Counter(mark.seat for mark in marks).items():
             if times > 1:
-                text = phrase("{who} can declare only one false win", who=spoken(seat))
+                text = phrase("{who} can declare only one false win", who=seat_told(seat))
                 yield Objection("mark-too-often", text)
             if hand.won_with(seat):
                 text = phrase("{who} declared a false win, so they can no longer win",
-                              who=spoken(seat))  # fmt: skip
+                              who=seat_told(seat))  # fmt: skip
                 yield Objection("false-winner-won", text)
 
     def adds(self, case: Case) -> Iterator[Transfer]:
@@ -347,7 +351,7 @@ class FalseWin(Clause):
             offender, discarder = int(mark.seat), self._discarder(mark)
             points = worth(case.sheet, self.count, self_drawn=discarder is None)
             text = phrase("{who} declared a false win", who=Who(offender))
-            for payee in _others(offender):
+            for payee in case.sheet.others(offender):
                 times = self._times(case.sheet, payee, discarder)
                 if times:
                     reasons = (Reason(text, times, self.key), *thrice)
@@ -405,7 +409,7 @@ class PaidAtOnce(Clause):
         hand = case.hand
         for mark in hand.marked(self.mark):
             if mark.source is None:
-                for payer in _others(int(mark.seat)):
+                for payer in case.sheet.others(int(mark.seat)):
                     yield self._paid(mark, payer)
             else:
                 text = phrase("{who} gave the tile and pays for all three",
@@ -414,8 +418,7 @@ class PaidAtOnce(Clause):
 
     def _paid(self, mark: Mark, payer: int) -> Transfer:
         did = phrase("{who} {did}", who=Who(int(mark.seat)), did=MARKS[self.mark].text)
-        reasons = (Reason(did, self.times, self.key),)
-        return Transfer(payer, int(mark.seat), self.points, self.key, "fixed", reasons)
+        return self.transfer(payer, int(mark.seat), self.points, "fixed", did, self.times)
 
 
 @dataclass(frozen=True)

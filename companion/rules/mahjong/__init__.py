@@ -11,7 +11,6 @@ from companion.rules.games import (
     AsRead,
     Event,
     Game,
-    GameStatistics,
     Open,
     Possibility,
     key_of,
@@ -106,9 +105,6 @@ def _at_limit(count: MahjongCount) -> bool:
     return count.limit is not None and (count.full or count.counted >= count.limit)
 
 
-STATISTICS = GameStatistics(MAHJONG, events)
-
-
 @lru_cache(maxsize=40)
 def offline_table(sheet: Sheet) -> dict[str, Any]:
     """A table for phones without the server.
@@ -192,7 +188,8 @@ GAME = Game(
     phrase("Old-style mahjong"),
     example,
     cases=cases,
-    statistics=STATISTICS,
+    measures=MAHJONG,
+    events=events,
     reads=reads,
     offline_table=offline_table,
 )

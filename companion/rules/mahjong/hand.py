@@ -6,13 +6,10 @@ from typing import Literal, NamedTuple, cast
 
 from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, MahjongTile, run_from
 from companion.rules.phrases import Phrase, Who, counted, phrase
-from companion.rules.sheet import Bank, Question, Sheet, score
+from companion.rules.sheet import Bank, Number, Question, Sheet, score
 from companion.rules.sheet import Case as CaseOf
 
 SEATS = range(4)
-
-Number = int | float
-"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 Seat = Number | str
 """A seat as recorded."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Literal
 
-from companion.rules.chips import Reason, Transfer
+from companion.rules.chips import Transfer, Transfers, with_banker
 from companion.rules.mahjong.hand import (
     DISCARDER,
     GROUP_KINDS,
@@ -18,14 +18,24 @@ from companion.rules.mahjong.hand import (
     Held,
     Limit,
     MahjongCount,
-    Number,
     Seat,
     TileGroup,
     Tiles,
 )
 from companion.rules.mahjong.tiles import BY_CODE, no_tile, too_many
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
-from companion.rules.sheet import Bank, Clause, Objection, Question, Sheet, number, one_of
+from companion.rules.sheet import (
+    Bank,
+    Clause,
+    Number,
+    Objection,
+    Question,
+    Sheet,
+    is_seat,
+    number,
+    one_of,
+    seat_told,
+)
 from companion.rules.sheet import Count as AnyCount
 
 MOST_UNITS = 10_000
@@ -67,17 +77,8 @@ class FourGroupsAndAPair(Clause):
         yield from _discarder(hand)
         yield from _seats(hand)
         for seat, held in hand.hands:
-            yield from _held(held, _who(seat), _part(hand, seat))
+            yield from _held(held, seat_told(seat), _part(hand, seat))
         yield from _alike(hand)
-
-
-def is_seat(value: object) -> bool:
-    return isinstance(value, int) and value in SEATS
-
-
-def _who(seat: Seat) -> Who | Phrase:
-    """A seat in a sentence, even if it does not exist."""
-    return Who(int(seat)) if is_seat(seat) else phrase("seat {n}", n=str(seat))
 
 
 def _part(hand: Hand, seat: Seat) -> WhoseHand:
@@ -121,7 +122,7 @@ def _discarder(hand: Hand) -> Iterator[Objection]:
         yield Objection("no-such-seat", text)
     elif hand.discarder == hand.winner:
         text = phrase("{who} won, and cannot have discarded the winning tile",
-                      who=_who(hand.discarder))  # fmt: skip
+                      who=seat_told(hand.discarder))  # fmt: skip
         yield Objection("discarder-won", text)
     if hand.winner is None:
         text = phrase("nobody won, so nobody discarded the winning tile")
@@ -137,7 +138,7 @@ def _seats(hand: Hand) -> Iterator[Objection]:
             text = phrase("there is no seat {seat} that could have a hand", seat=str(seat))
             yield Objection("no-such-seat", text)
         if times > 1:
-            text = phrase("{who}’s hand is entered in two ways: use only one", who=_who(seat))
+            text = phrase("{who}’s hand is entered in two ways: use only one", who=seat_told(seat))
             yield Objection("two-ways", text)
 
 
@@ -243,9 +244,6 @@ def _alike(hand: Hand) -> Iterator[Objection]:
             yield Objection("too-many-alike", too_many(tile, n))
 
 
-Transfers = tuple[Transfer, ...]
-
-
 @dataclass(frozen=True)
 class WinnerIsPaid(Clause):
     """What the losers pay the winner."""
@@ -259,9 +257,9 @@ class WinnerIsPaid(Clause):
         if winner is None:
             return
         points = case.counts[winner].value
-        reason = Reason(phrase("{winner} won the hand", winner=Who(winner)), clause=self.key)
+        why = phrase("{winner} won the hand", winner=Who(winner))
         for loser in hand.losers:
-            yield Transfer(loser, winner, points, self.key, "win", (reason,))
+            yield self.transfer(loser, winner, points, "win", why)
 
 
 @dataclass(frozen=True)
@@ -295,20 +293,11 @@ class EastMultiplies(Clause):
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         return tuple(
-            transfer.times(self.times, _with_banker(case, transfer), self.key)
+            transfer.times(self.times, with_banker(transfer, case.bank.seat), self.key)
             if transfer.kind == self.among and case.bank.seat in (transfer.payer, transfer.payee)
             else transfer
             for transfer in transfers
         )
-
-
-def _with_banker(case: Case, transfer: Transfer) -> Phrase:
-    payer, payee = transfer.payer, transfer.payee
-    assert isinstance(payer, int), "payments of a hand are between seats"
-    assert isinstance(payee, int), "payments of a hand are between seats"
-    if payee == case.bank.seat:
-        return phrase("{payer} pays the banker", payer=Who(payer))
-    return phrase("the banker pays {payee}", payee=Who(payee))
 
 
 @dataclass(frozen=True)
@@ -338,19 +327,16 @@ class DiscarderMultiplies(Clause):
         yield Objection("no-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand = case.hand
-        return tuple(
-            transfer.times(self.times, _discarded(hand), self.key)
-            if transfer.kind == "win" and (hand.self_pick or transfer.payer == hand.discarder)
-            else transfer
-            for transfer in transfers
-        )
+        shooter = None if case.hand.self_pick else case.hand.discarder
+        if shooter is None:
+            why = phrase("self-drawn")
+        else:
+            why = phrase("{who} discarded the winning tile", who=Who(int(shooter)))
 
+        def concerns(transfer: Transfer) -> bool:
+            return transfer.kind == "win" and (case.hand.self_pick or transfer.payer == shooter)
 
-def _discarded(hand: Hand) -> Phrase:
-    if hand.self_pick or hand.discarder is None:
-        return phrase("self-drawn")
-    return phrase("{who} discarded the winning tile", who=Who(int(hand.discarder)))
+        return self.multiplied(transfers, self.times, why, concerns)
 
 
 @dataclass(frozen=True)
@@ -380,8 +366,7 @@ class WooMei(Clause):
         for (less, lower), (more, higher) in combinations(sorted(worth), 2):
             text = phrase("{higher}’s hand is worth {more}, {lower}’s {less}",
                           higher=Who(higher), more=more, lower=Who(lower), less=less)  # fmt: skip
-            reasons = (Reason(text, clause=self.key),)
-            yield Transfer(lower, higher, more - less, self.key, "losers", reasons)
+            yield self.transfer(lower, higher, more - less, "losers", text)
 
 
 @dataclass(frozen=True)

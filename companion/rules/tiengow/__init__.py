@@ -11,7 +11,6 @@ from companion.rules.games import (
     AsRead,
     Event,
     Game,
-    GameStatistics,
     Measure,
     Nights,
     Open,
@@ -60,9 +59,6 @@ def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]
         yield Event(hand.winner, "last_tricks")
         yield from (Event(seat, "no_tricks") for seat in SEATS if not hand.taken(seat))
     yield from (Event(int(mark.seat), "specials") for mark in hand.marks if mark.code in FEATS)
-
-
-STATISTICS = GameStatistics(MEASURES, events)
 
 
 def example(sheet: Sheet) -> Hand:
@@ -339,7 +335,8 @@ GAME = Game(
     example,
     won=phrase("winner of the hand"),
     cases=cases,
-    statistics=STATISTICS,
+    measures=MEASURES,
+    events=events,
     reads=reads,
     offline_table=offline_table,
     nights=nights,

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case as CaseOf
-from companion.rules.sheet import Question
+from companion.rules.sheet import Number, Question
 from companion.rules.tiengow.order_of_play import Marked
 from companion.rules.tiengow.tiles import read_tile
 
@@ -15,9 +15,6 @@ SEATS = range(4)
 
 TRICKS = 8
 """Tricks of a hand, counted in tiles per player."""
-
-Number = int | float
-"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 
 class Mark(NamedTuple):

@@ -2,9 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
-from companion.rules.chips import POT, Account, InPot, Kind, Reason, Transfer
+from companion.rules.chips import (
+    POT,
+    Account,
+    InPot,
+    Kind,
+    Reason,
+    Transfer,
+    Transfers,
+    with_banker,
+)
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
@@ -20,8 +30,12 @@ from companion.rules.tiengow.hand import (
 )
 from companion.rules.tiengow.order_of_play import Constraint, Unmarked
 
-Transfers = tuple[Transfer, ...]
 END: Kind = "end-of-hand"
+
+
+def is_at_end(transfer: Transfer) -> bool:
+    """Whether it is a payment for tricks, at the end of the hand."""
+    return transfer.kind == END
 
 
 @dataclass(frozen=True)
@@ -38,11 +52,10 @@ class NoTrick(Clause):
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand = case.hand
-        reason = Reason(phrase("took no trick"), clause=self.key)
+        why, hand = phrase("took no trick"), case.hand
         for loser in hand.losers:
             if hand.tricks[loser] == 0:
-                yield Transfer(loser, hand.winner, self.points, self.key, END, (reason,))
+                yield self.transfer(loser, hand.winner, self.points, END, why)
 
 
 @dataclass(frozen=True)
@@ -62,9 +75,9 @@ class UnderPar(Clause):
         for loser in hand.losers:
             tricks = hand.taken(loser)
             if 0 < tricks < self.par:
-                reason = Reason(_tricks(tricks, self.par - tricks, self.par), clause=self.key)
                 points = self.par - tricks
-                yield Transfer(loser, hand.winner, points, self.key, END, (reason,))
+                why = _tricks(tricks, points, self.par)
+                yield self.transfer(loser, hand.winner, points, END, why)
 
 
 @dataclass(frozen=True)
@@ -82,8 +95,8 @@ class OverPar(Clause):
         for loser in hand.losers:
             points = hand.taken(loser) - self.par
             if points > 0:
-                reason = Reason(_tricks(hand.taken(loser), points, self.par), clause=self.key)
-                yield Transfer(hand.winner, loser, points, self.key, END, (reason,))
+                why = _tricks(hand.taken(loser), points, self.par)
+                yield self.transfer(hand.winner, loser, points, END, why)
 
 
 def _tricks(tricks: int, points: int, par: int) -> Phrase:
@@ -143,8 +156,7 @@ class FigureLessTricks(Clause):
             text = phrase("the figure {figure} minus {tricks} tricks",
                           figure=figure, tricks=hand.taken(loser))  # fmt: skip
             payer, payee = (loser, hand.winner) if owed > 0 else (hand.winner, loser)
-            reasons = (Reason(text, clause=self.key),)
-            yield Transfer(payer, payee, abs(owed), self.key, END, reasons)
+            yield self.transfer(payer, payee, abs(owed), END, text)
 
 
 @dataclass(frozen=True)
@@ -181,11 +193,7 @@ class StreakMultiplies(Clause):
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         text = phrase("banker’s hand {n}", n=case.bank.streak)
         factor = self.factor(case.bank)
-        altered = [
-            transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
-            for transfer in transfers
-        ]
-        return tuple(altered)
+        return self.multiplied(transfers, factor, text, partial(self._speaks_of, case))
 
     def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
         if transfer.kind != END or not applies(self.when, case, transfer.debtor, transfer.payee):
@@ -242,10 +250,10 @@ class BankerMultiplies(Clause):
         factor, banker = self.factor(case.bank), case.bank.seat
         beaten = banker != case.hand.winner
         altered = [
-            transfer.times(factor, self._reason(case, transfer), self.key)
-            if self._speaks_of(banker, beaten, transfer)
-            else transfer
-            for transfer in transfers
+            each.times(factor, self._reason(case.bank, each), self.key)
+            if self._speaks_of(banker, beaten, each)
+            else each
+            for each in transfers
         ]
         return tuple(altered)
 
@@ -255,26 +263,11 @@ class BankerMultiplies(Clause):
             return False
         return not (beaten and payee == banker and kind == END and self.losing_banker == "single")
 
-    def _reason(self, case: Case, transfer: Transfer) -> Phrase:
-        if transfer.payee == case.bank.seat:
-            payer = transfer.debtor
-            assert isinstance(payer, int), "payments of a hand are between seats"
-            text = phrase("{payer} pays the banker", payer=Who(payer))
-        else:
-            assert isinstance(transfer.payee, int), "payments of a hand are between seats"
-            text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
-        if not self.growing or case.bank.streak == 1:
+    def _reason(self, bank: Bank, transfer: Transfer) -> Phrase:
+        text = with_banker(transfer, bank.seat)
+        if not self.growing or bank.streak == 1:
             return text
-        return phrase("{what} (banker’s streak: {n})", what=text, n=case.bank.streak)
-
-
-def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Transfers:
-    """The payments for tricks of a hand in which one player has all eight, multiplied."""
-    altered = [
-        transfer.times(times, text, clause) if transfer.kind == END else transfer
-        for transfer in transfers
-    ]
-    return tuple(altered)
+        return phrase("{what} (banker’s streak: {n})", what=text, n=bank.streak)
 
 
 KIND: Kind = "pot"

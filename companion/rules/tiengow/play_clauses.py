@@ -4,8 +4,9 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.rules.chips import Transfers
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
-from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Bank, Clause, Objection, Question, is_seat, number, one_of
 from companion.rules.tiengow.hand import FEATS, SEATS, Case, Hand, Mark
 from companion.rules.tiengow.order_of_play import (
     Constraint,
@@ -14,7 +15,7 @@ from companion.rules.tiengow.order_of_play import (
     Unmarked,
     objections,
 )
-from companion.rules.tiengow.payment_clauses import Transfers, all_eight
+from companion.rules.tiengow.payment_clauses import is_at_end
 from companion.rules.tiengow.tiles import LEAD_NAMES, Lead, read_tile
 
 
@@ -58,10 +59,6 @@ class EightTricks(Clause):
         if case.hand.winner == case.bank.seat:
             return case.bank.kept()
         return Bank(case.hand.winner)
-
-
-def is_seat(value: object) -> bool:
-    return isinstance(value, int) and value in SEATS
 
 
 def _numbers(hand: Hand) -> Iterator[Objection]:
@@ -239,7 +236,7 @@ class DeclaredHand(Clause):
             return transfers
         who, what = Who(case.hand.winner), self.SHOWN[self.code]
         text = phrase("{who} showed {what}: as all eight tricks", who=who, what=what)
-        return all_eight(transfers, self.times, text, self.key)
+        return self.multiplied(transfers, self.times, text, is_at_end)
 
 
 @dataclass(frozen=True)

@@ -1,41 +1,15 @@
 """Clauses about special leads, captures, last tricks and all eight tricks."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.chips import Reason, Transfer
+from companion.rules.chips import Transfer, Transfers, spoken
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Clause, Objection, Question, number, one_of
-from companion.rules.tiengow.hand import FEATS, QUARTET, TRICKS, Case, Feat
+from companion.rules.tiengow.hand import FEATS, QUARTET, TRICKS, Case, Hand
 from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, Unmarked
-from companion.rules.tiengow.payment_clauses import END, Transfers, all_eight
-
-
-@dataclass(frozen=True)
-class Capture(Clause):
-    """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
-
-    times: int = number(1, 1, 100)
-
-    FEAT: ClassVar[Feat] = FEATS["little-three-captured"]
-
-    def says(self) -> Phrase:
-        return phrase(
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-            "everything the losers owe the winner for tricks{times}.",
-            times=_counting(self.times),
-        )
-
-    def asks(self) -> tuple[Question, ...]:
-        return (self.FEAT.question(),)
-
-    def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        return self.FEAT.tricks(case)
-
-    def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        text = phrase("the 4-2 took the 2-1")
-        return _taken_over(case, transfers, self.FEAT.code, self.times, text, self.key)
+from companion.rules.tiengow.payment_clauses import END, is_at_end
 
 
 class AsksFeat:
@@ -48,6 +22,25 @@ class AsksFeat:
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         return FEATS[self.feat].tricks(case)
+
+
+@dataclass(frozen=True)
+class Capture(AsksFeat, Clause):
+    """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
+
+    times: int = number(1, 1, 100)
+
+    feat = "little-three-captured"
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
+            "everything the losers owe the winner for tricks{times}.",
+            times=_counting(self.times),
+        )
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        return _taken_over(self, case, transfers, phrase("the 4-2 took the 2-1"))
 
 
 @dataclass(frozen=True)
@@ -70,7 +63,7 @@ class LastTrickCaptured(AsksFeat, Clause):
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
-        return _taken_over(case, transfers, self.feat, self.times, text, self.key)
+        return _taken_over(self, case, transfers, text)
 
 
 def collected(case: Case, code: str) -> tuple[str, ...]:
@@ -118,40 +111,36 @@ class LastTrick(AsksFeat, Clause):
         if not hand.marks or not any(map(hand.marked, collected(case, self.feat))):
             return transfers
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
-        altered = [
-            transfer.times(self.times, text, self.key)
-            if transfer.kind == END and (transfer.payee == case.hand.winner or not self.receipts)
-            else transfer
-            for transfer in transfers
-        ]
-        return tuple(altered)
+        concerns = _is_receipt(hand) if self.receipts else is_at_end
+        return self.multiplied(transfers, self.times, text, concerns)
 
 
 def _counting(times: int) -> Phrase | tuple[()]:
     return () if times == 1 else phrase(", and all of it {counts}", counts=multiplied(times))
 
 
+def _is_receipt(hand: Hand) -> Callable[[Transfer], bool]:
+    """Whether a transfer is paid to the winner for tricks."""
+    return lambda transfer: transfer.kind == END and transfer.payee == hand.winner
+
+
 def _taken_over(
-    case: Case, transfers: Transfers, code: str, times: int, text: Phrase, key: str
+    clause: Capture | LastTrickCaptured, case: Case, transfers: Transfers, text: Phrase
 ) -> Transfers:
     """The transfers with those to the winner paid by the marked seat, and multiplied."""
-    for leader in case.hand.marked(code):
-        return tuple(
-            _captured(transfer, leader, times, text, key)
-            if transfer.kind == END and transfer.payee == case.hand.winner
-            else transfer
-            for transfer in transfers
-        )
-    return transfers
+    leaders, is_receipt = case.hand.marked(clause.feat), _is_receipt(case.hand)
+    if not leaders:
+        return transfers
 
+    def paid_by_leader(transfer: Transfer) -> Transfer:
+        leader, loser = Who(leaders[0]), spoken(transfer.payer)
+        for_whom = phrase("{leader} pays for {loser}", leader=leader, loser=loser)
+        if clause.times == 1:
+            for_whom = phrase("{what}: {why}", what=for_whom, why=text)
+        return transfer.paid_by(leaders[0], for_whom, clause.key)
 
-def _captured(transfer: Transfer, leader: int, times: int, text: Phrase, key: str) -> Transfer:
-    owing = transfer.payer
-    assert isinstance(owing, int), "payments at the end of a hand are between seats"
-    for_whom = phrase("{leader} pays for {loser}", leader=Who(leader), loser=Who(owing))
-    if times == 1:
-        for_whom = phrase("{what}: {why}", what=for_whom, why=text)
-    return transfer.paid_by(leader, for_whom, key).times(times, text, key)
+    paid = tuple([paid_by_leader(t) if is_receipt(t) else t for t in transfers])
+    return clause.multiplied(paid, clause.times, text, is_receipt)
 
 
 BEATING = {
@@ -191,13 +180,12 @@ class LeadPays(AsksFeat, Clause):
     def adds(self, case: Case) -> Iterator[Transfer]:
         banker = case.bank.seat
         for leader in case.hand.marked(self.feat):
-            for payer in _others(leader):
+            for payer in case.sheet.others(leader):
                 text = FEATS[self.feat].said.of(who=Who(leader))
                 points = self.with_banker if banker in (leader, payer) else self.otherwise
                 if banker in (leader, payer) and self.with_banker != self.otherwise:
                     text = phrase("{what}; the banker pays or is paid", what=text)
-                reasons = (Reason(text, clause=self.key),)
-                yield Transfer(payer, leader, points, self.key, "fixed", reasons)
+                yield self.transfer(payer, leader, points, "fixed", text)
 
 
 @dataclass(frozen=True)
@@ -242,13 +230,9 @@ class TrickPays(AsksFeat, Clause):
         for code in codes:
             for seat in hand.marked(code):
                 winner = hand.winner if FEATS[code].last else seat
-                reason = Reason(FEATS[code].said.of(who=Who(seat)), clause=self.key)
-                for payer in _others(winner):
-                    yield Transfer(payer, winner, self.points, self.key, "trick", (reason,))
-
-
-def _others(seat: int) -> tuple[int, ...]:
-    return tuple(other for other in range(4) if other != seat)
+                why = FEATS[code].said.of(who=Who(seat))
+                for payer in case.sheet.others(winner):
+                    yield self.transfer(payer, winner, self.points, "trick", why)
 
 
 @dataclass(frozen=True)
@@ -296,7 +280,7 @@ class CompleteGame(Clause):
         hand = case.hand
         if not hand.complete or hand.declared or hand.marked(self.MARK):
             return transfers
-        return all_eight(transfers, self.times, phrase("all eight tricks"), self.key)
+        return self.multiplied(transfers, self.times, phrase("all eight tricks"), is_at_end)
 
 
 SEVEN = phrase("all eight tricks, 七支 (plain)")
@@ -338,8 +322,8 @@ class SevenOrEightBranch(Clause):
         if not hand.complete or hand.declared:
             return transfers
         if hand.marked(self.MARK):
-            return all_eight(transfers, self.eight, EIGHT, self.key)
-        return all_eight(transfers, self.seven, SEVEN, self.key)
+            return self.multiplied(transfers, self.eight, EIGHT, is_at_end)
+        return self.multiplied(transfers, self.seven, SEVEN, is_at_end)
 
 
 @dataclass(frozen=True)
@@ -412,5 +396,5 @@ class BranchByLastTrick(Clause):
             return transfers
         grand = (*self.SEVERAL, *(self.SINGLES if self.single == "low-or-high" else ()))
         if any(map(hand.marked, grand)) and not hand.marked(self.TOP_LEAD):
-            return all_eight(transfers, self.eight, EIGHT, self.key)
-        return all_eight(transfers, self.seven, SEVEN, self.key)
+            return self.multiplied(transfers, self.eight, EIGHT, is_at_end)
+        return self.multiplied(transfers, self.seven, SEVEN, is_at_end)
