@@ -1,6 +1,6 @@
 """Results of simulated nights: their spread, and nights drawn from a group's own hands."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 from math import ceil, sqrt
 from random import Random
@@ -105,7 +105,7 @@ def foretold(
     """
     within = results = held = 0
     for place, evening in enumerate(told(evenings)):
-        others = [hand for each in _but(evenings, place) for hand in each]
+        others = [hand for n, each in enumerate(evenings) if n != place for hand in each]
         if not evening or not others:
             continue
         [night] = drawn(others, [len(evening)], nights, seed + place)
@@ -114,7 +114,3 @@ def foretold(
         within += sum(low <= points <= high for points in won)
         results, held = results + len(won), held + 1
     return Foretold(within, results, held)
-
-
-def _but(evenings: Sequence[Sequence[Nets]], place: int) -> Iterator[Sequence[Nets]]:
-    return (each for n, each in enumerate(evenings) if n != place)

@@ -220,6 +220,10 @@ class Choice(TableQuestion):
         """The keys of the clauses that its answers change."""
         return frozenset(line_of(change) for option in self.options for change in option.changes)
 
+    def usually(self, value: str | int) -> "Choice":
+        """The same question for a preset in which this answer is the default."""
+        return replace(self, options=tuple(sorted(self.options, key=lambda o: o.value != value)))
+
     def knows(self, value: object) -> bool:
         return any(type(o.value) is type(value) and o.value == value for o in self.options)
 
@@ -371,12 +375,12 @@ class Preset:
         return Sheet(self.game, self.key, said, changes, clauses, faults)
 
     def playing(
-        self, choice: str, value: ChoiceValue, *, key: str, name: Phrase, about: Phrase
+        self, choice: str, value: str | int, *, key: str, name: Phrase, about: Phrase
     ) -> "Preset":
         """A preset that differs in one choice: this value becomes the default."""
         chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
-        options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
-        choices = tuple(replace(c, options=options) if c is chosen else c for c in self.choices)
+        usual = chosen.usually(value)
+        choices = tuple(usual if c is chosen else c for c in self.choices)
         clauses = self.sheet({choice: value}).clauses
         return replace(self, key=key, name=name, about=about, clauses=clauses, choices=choices)
 

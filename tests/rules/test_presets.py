@@ -51,6 +51,12 @@ def test_without_a_word_every_choice_is_at_its_default() -> None:
     assert (sheet.game, sheet.preset, sheet.house) == ("tien-gow", "celko-kam", ())
 
 
+def test_the_usual_answer_comes_first_and_the_others_stay_in_order() -> None:
+    options = tuple(ChoiceOption(n, phrase("{n}", n=n)) for n in (1, 2, 3))
+    asked = Choice("n", phrase("How many?"), options).usually(2)
+    assert [each.value for each in asked.options] == [2, 1, 3]
+
+
 def test_choices_are_made_in_the_order_of_the_sheet_whatever_the_order_they_come_in() -> None:
     one = FOUR_POINT.sheet({"figure": "substitute", "applies-to": "with-banker"})
     other = FOUR_POINT.sheet({"applies-to": "with-banker", "figure": "substitute"})

@@ -45,11 +45,6 @@ from companion.rules.presets import (
 from companion.rules.sheet import Bank, Sheet, score
 
 
-def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...]:
-    """The options with the default first."""
-    return tuple(sorted(options, key=lambda option: option.value != value))
-
-
 def minimum(unit: str, usual: int, *others: int) -> Choice:
     """The choice of the minimum to win."""
     alone = phrase("{n} {unit} minimum")
@@ -73,36 +68,26 @@ def at_most(key: str, most: int, unit: str) -> ChoiceOption:
     return option(most, paid, changed(key, most=most), alone=alone)
 
 
-def several(usual: str) -> Choice:
-    """The choice whether two players can win the same discard."""
-    return choice(
-        "several",
-        phrase("Two players can win on the same discard. Who wins?"),
-        *usually(
-            usual,
-            option(
-                "all", phrase("Both, each for their own hand"), changed("several", winners="all")
-            ),
-            option(
-                "first",
-                phrase("Only the first in order of play from the discarder (截糊)"),
-                changed("several", winners="first"),
-            ),
-        ),
-    )
+SEVERAL = choice(
+    "several",
+    phrase("Two players can win on the same discard. Who wins?"),
+    option("all", phrase("Both, each for their own hand"), changed("several", winners="all")),
+    option(
+        "first",
+        phrase("Only the first in order of play from the discarder (截糊)"),
+        changed("several", winners="first"),
+    ),
+)
 
 
-def liable(usual: str, *more: ChoiceOption) -> Choice:
+def liable(*more: ChoiceOption) -> Choice:
     """The choice whether a liable player pays for all."""
     return choice(
         "liable",
         phrase("Someone’s discards built a high-value hand (包). What do they pay?"),
-        *usually(
-            usual,
-            option("pays-all", phrase("Everything due for it"), changed("liable", when="any")),
-            *more,
-            option("off", phrase("No more than the others"), changed("liable", when="never")),
-        ),
+        option("pays-all", phrase("Everything due for it"), changed("liable", when="any")),
+        *more,
+        option("off", phrase("No more than the others"), changed("liable", when="never")),
     )
 
 
@@ -140,26 +125,17 @@ def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phra
 FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
 
 
-def false_win(
-    usual: str, whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = ""
-) -> Choice:
+def false_win(whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = "") -> Choice:
     """The choice of the cost of a false win."""
     return choice(
         "false-win",
         phrase("Someone declares a false win (詐糊). What do they pay each player?"),
-        *usually(
-            usual,
-            option(
-                "whole",
-                phrase("As much as all three together pay for a self-drawn limit hand"),
-                whole,
-            ),
-            option(
-                "share", phrase("As much as one player pays for a self-drawn limit hand"), share
-            ),
-            *more,
-            option("off", phrase("No penalty"), Strike("false-win")),
+        option(
+            "whole", phrase("As much as all three together pay for a self-drawn limit hand"), whole
         ),
+        option("share", phrase("As much as one player pays for a self-drawn limit hand"), share),
+        *more,
+        option("off", phrase("No penalty"), Strike("false-win")),
         apart=FALSELY,
         suggested=suggested,
     )
@@ -254,18 +230,15 @@ HONG_KONG_MAHJONG = Preset(
             ),
         ),
         liable(
-            "pays-all",
             option(
                 "self-draw",
                 phrase("Everything due, but only for a self-drawn hand"),
                 changed("liable", when="self-draw"),
             ),
         ),
-        several("all"),
+        SEVERAL,
         # The rules say "whole"; most tables fine what each pays for the most expensive self-draw.
-        false_win(
-            "whole", changed("false-win", times=6), changed("false-win", times=2), suggested="share"
-        ),
+        false_win(changed("false-win", times=6), changed("false-win", times=2), suggested="share"),
         BANKER_ON_DRAW,
     ),
 )
@@ -314,8 +287,8 @@ TAIWAN = Preset(
             option("off", phrase("None"), Strike("dealer")),
         ),
         minimum("tai", 0, 1, 2, 3, 5),
-        liable("off"),
-        several("all"),
+        liable().usually("off"),
+        SEVERAL,
         NumberChoice(
             "false-win-tai",
             phrase("Someone declares a false win (詐糊). How many tai do they pay for?"),
@@ -386,8 +359,8 @@ SINGAPORE = Preset(
             ),
             under=("chart", "doubling"),
         ),
-        liable("pays-all"),
-        several("first"),
+        liable(),
+        SEVERAL.usually("first"),
         NumberChoice(
             "bite",
             phrase("What does each player pay at once for a bite (咬), or an open kong?"),
@@ -397,7 +370,6 @@ SINGAPORE = Preset(
             also=tuple(mark for mark in MARKS if mark != "bite"),
         ),
         false_win(
-            "share",
             changed("false-win", parts=3),
             changed("false-win", parts=1),
             option(
@@ -405,7 +377,7 @@ SINGAPORE = Preset(
                 phrase("What that player would have paid for it: the discarder more than others"),
                 changed("false-win", claim="as-claimed"),
             ),
-        ),
+        ).usually("share"),
         BANKER_ON_DRAW,
     ),
 )

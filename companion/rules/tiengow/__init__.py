@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.rules.chips import received
 from companion.rules.games import (
@@ -231,18 +231,7 @@ SHARES = tuple(
 """All distributions of tricks, in the order of the table."""
 
 ROLES = ("winner", "loser", "other")
-"""Who is the banker when a loser pays the winner."""
-
-
-class PaymentCase(NamedTuple):
-    """The parameters of a loser's payment: `tricks` of the loser, `all_eight` of the winner, ..."""
-
-    tricks: int
-    all_eight: bool
-    banks: str
-    streak: int
-    opening: bool
-    last: str
+"""Who is the banker when a loser pays the winner, by the banker's seat."""
 
 
 def lasts(sheet: Sheet) -> tuple[str, ...]:
@@ -259,39 +248,8 @@ def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand
     return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
 
 
-def cells(sheet: Sheet) -> Iterator[tuple[PaymentCase, int | None]]:
-    """What a loser pays the winner, minus what they receive; None if no such hand is possible."""
-    for last, banks, all_eight in product(lasts(sheet), ROLES, (False, True)):
-        for tricks in (0,) if all_eight else range(TRICKS):
-            hand = _played(sheet, tricks, all_eight, banks, last)
-            for streak, opening in product(STREAKS, (True, False)):
-                cell = PaymentCase(tricks, all_eight, banks, streak, opening, last)
-                yield cell, hand and _paid(sheet, hand, Bank(_seat(banks), streak, opening))
-
-
-def _seat(banks: str) -> int:
-    """The banker's seat, if the loser in question is in the second seat."""
-    return ROLES.index(banks)
-
-
-def _played(sheet: Sheet, tricks: int, all_eight: bool, banks: str, last: str) -> Hand | None:
-    """A possible hand in which seat 1 has these tricks and the first seat wins, or None."""
-    bank = Bank(_seat(banks))
-    for shares in SHARES:
-        if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
-            hand = ordinary(sheet, shares, last)
-            if hand and can_be(sheet, hand, bank):
-                return hand
-    return None
-
-
 def can_be(sheet: Sheet, hand: Hand, bank: Bank) -> bool:
     return not judge(sheet, hand, bank)
-
-
-def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
-    transfers = score(sheet, hand, bank).transfers
-    return -received((each for each in transfers if WINNER in (each.payer, each.payee)), 1)
 
 
 @lru_cache(maxsize=40)
@@ -308,18 +266,43 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
     known = {"reads": "tricks", "tricks": TRICKS, "next": after}
     if sheet.has_pot:
         return known
-    pays: dict[str, list[list[list[list[int | None]]]]] = {
-        last: [[[[] for _ in ROLES] for _ in STREAKS] for _ in range(2)] for last in lasts(sheet)
-    }
-    for cell, paid in cells(sheet):
-        by_streak = pays[cell.last][cell.opening][cell.streak - STREAKS.start]
-        by_streak[ROLES.index(cell.banks)].append(paid)
     return known | {
         "roles": list(ROLES),
-        "pays": pays,
+        "pays": {last: _pays(sheet, last) for last in lasts(sheet)},
         "can": {last: [_signs(sheet, last, seat) for seat in SEATS] for last in lasts(sheet)},
         "ways": any(q.seat == "winner" for q in sheet.asking("manner")),
     }
+
+
+def _pays(sheet: Sheet, last: str) -> list[list[list[list[int | None]]]]:
+    cases = [*((tricks, False) for tricks in range(TRICKS)), (0, True)]
+    hands = [[_played(sheet, last, seat, *case) for case in cases] for seat in range(len(ROLES))]
+    return [
+        [
+            [
+                [hand and _paid(sheet, hand, Bank(seat, streak, opening)) for hand in possible]
+                for seat, possible in enumerate(hands)
+            ]
+            for streak in STREAKS
+        ]
+        for opening in (False, True)
+    ]
+
+
+def _played(sheet: Sheet, last: str, banker: int, tricks: int, all_eight: bool) -> Hand | None:
+    """A possible hand in which seat 1 has these tricks and the first seat wins, or None."""
+    for shares in SHARES:
+        if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
+            hand = ordinary(sheet, shares, last)
+            if hand and can_be(sheet, hand, Bank(banker)):
+                return hand
+    return None
+
+
+def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
+    """What seat 1 pays the winner, less what it is paid."""
+    transfers = score(sheet, hand, bank).transfers
+    return -received((each for each in transfers if WINNER in (each.payer, each.payee)), 1)
 
 
 def _signs(sheet: Sheet, last: str, banker: int) -> str:

@@ -180,160 +180,152 @@ class Feat:
         return next(iter(case.hand.marked(self.beaten)), seat)
 
 
-SUPREME = Feat(
-    "supreme-led",
-    phrase("the Supreme pair"),
-    phrase("led the Supreme pair (4-2 with 2-1)"),
-    phrase("{who} led the Supreme pair"),
-    2, "both", only="2-1", at_last="last-supreme",
-    word=phrase("Supreme"), tiles=("4-2", "2-1"),
+_FEATS = (
+    Feat(
+        "supreme-led",
+        phrase("the Supreme pair"),
+        phrase("led the Supreme pair (4-2 with 2-1)"),
+        phrase("{who} led the Supreme pair"),
+        2, "both", only="2-1", at_last="last-supreme",
+        word=phrase("Supreme"), tiles=("4-2", "2-1"),
+    ),
+    Feat(
+        "mixed-pair-led",
+        phrase("a mixed pair"),
+        phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
+        phrase("{who} led a mixed pair"),
+        2, "leader",
+        word=phrase("Mixed"), tiles=("6-6", "5-4"),
+    ),
+    Feat(
+        "two-mixed-pairs-led",
+        phrase("two mixed pairs"),
+        phrase("led two mixed pairs together, four tiles"),
+        phrase("{who} led two mixed pairs"),
+        4, "leader",
+        word=phrase("Two mixed"), tiles=("6-6", "5-4", "1-1", "6-2"),
+    ),
+    Feat(
+        "quartet-won",
+        phrase("four tiles"),
+        phrase("won a trick of four tiles, not the last"),
+        phrase("{who} won a trick of four tiles"),
+        4, "winner", at_last="last-quartet", beaten="quartet-beaten",
+        word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"), label=phrase("four tiles, won"),
+    ),
+    Feat(
+        "last-quartet",
+        phrase("four tiles"),
+        phrase("won the last trick with four tiles"),
+        phrase("{who} won the last trick with four tiles"),
+        4, "winner", last=True, beaten="last-quartet-beaten",
+        word=phrase("four"), tiles=("6-6", "6-6", "6-3", "5-4"),
+    ),
+    Feat(
+        "last-supreme",
+        phrase("the Supreme pair"),
+        phrase("led the Supreme pair as the last trick"),
+        phrase("{who} led the Supreme pair as the last trick"),
+        2, "both", only="2-1", last=True,
+        word=phrase("supreme"), tiles=("4-2", "2-1"),
+    ),
+    Feat(
+        "last-little-three",
+        phrase("the single 2-1"),
+        phrase("won the last trick with the single 2-1"),
+        phrase("{who} led the 2-1 as the last trick"),
+        1, "both", only="2-1", last=True,
+        word=phrase("2-1"), tiles=("2-1",),
+    ),
+    Feat(
+        "little-three-captured",
+        phrase("the 2-1 taken by the 4-2"),
+        phrase("led the 2-1 as the last trick, and the 4-2 took it"),
+        phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
+        1, "leader", only="2-1", last=True,
+        word=phrase("4-2 on 2-1"), tiles=("2-1", "4-2"),
+    ),
+    Feat(
+        "quartet-beaten",
+        phrase("four tiles that were beaten"),
+        phrase("led the four tiles that were beaten, not the last trick"),
+        phrase("{who} led four tiles that were beaten"),
+        4, "leader", last=False, beside="quartet-won",
+        word=phrase("Beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+    ),
+    Feat(
+        "last-quartet-beaten",
+        phrase("four tiles beaten by higher ones"),
+        phrase("led four tiles as the last trick, and higher ones took them"),
+        phrase("{who} led four tiles as the last trick, and higher ones took them"),
+        4, "leader", last=True,
+        word=phrase("beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+    ),
+    Feat(
+        "civil-supreme-led",
+        phrase("the civil Supreme (the pair of 5-1)"),
+        phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
+        phrase("{who} led the civil Supreme"),
+        2, "both", only="5-1", at_last="last-civil-supreme",
+        word=phrase("Civil"), tiles=("5-1", "5-1"),
+    ),
+    Feat(
+        "civil-supreme-captured",
+        phrase("the pair of 6-1 over another’s pair of 5-1"),
+        phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
+        phrase("{who} took the civil Supreme with the pair of 6-1"),
+        2, "winner", only="5-1", last=False, at_last="last-civil-supreme-captured", by_another=True,
+        word=phrase("Took civil"), tiles=("6-1", "6-1"),
+    ),
+    Feat(
+        "last-civil-supreme",
+        phrase("the civil Supreme (the pair of 5-1)"),
+        phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
+        phrase("{who} led the civil Supreme as the last trick"),
+        2, "both", only="5-1", last=True,
+        word=phrase("civil"), tiles=("5-1", "5-1"),
+    ),
+    Feat(
+        "last-five-one",
+        phrase("the single 5-1"),
+        phrase("won the last trick with the single 5-1"),
+        phrase("{who} led the 5-1 as the last trick"),
+        1, "both", only="5-1", last=True,
+        word=phrase("5-1"), tiles=("5-1",),
+    ),
+    Feat(
+        "five-one-captured",
+        phrase("the 5-1 taken by the 6-1"),
+        phrase("led the 5-1 as the last trick, and the 6-1 took it"),
+        phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
+        1, "leader", only="5-1", last=True,
+        word=phrase("6-1 on 5-1"), tiles=("5-1", "6-1"),
+    ),
+    Feat(
+        "last-civil-supreme-captured",
+        phrase("the pair of 5-1 taken by the pair of 6-1"),
+        phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+        phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+        2, "leader", only="5-1", last=True,
+        word=phrase("6-1s on it"), tiles=("5-1", "5-1", "6-1", "6-1"),
+    ),
+    # Two or three: a hand possible with three is also possible with two and an earlier single.
+    Feat(
+        "last-several",
+        phrase("two or three tiles"),
+        phrase("won the last trick with two or three tiles"),
+        phrase("{who} won the last trick with two or three tiles"),
+        2, "winner", last=True,
+        word=phrase("2 or 3"),
+    ),
+    Feat(
+        "last-highest",
+        phrase("the highest single still out"),
+        phrase("won the last trick with the highest of its kind still out"),
+        phrase("{who} won the last trick with the highest of its kind still out"),
+        1, "winner", last=True,
+        word=phrase("highest"),
+    ),
 )  # fmt: skip
-MIXED_PAIR = Feat(
-    "mixed-pair-led",
-    phrase("a mixed pair"),
-    phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
-    phrase("{who} led a mixed pair"),
-    2, "leader",
-    word=phrase("Mixed"), tiles=("6-6", "5-4"),
-)  # fmt: skip
-TWO_MIXED_PAIRS = Feat(
-    "two-mixed-pairs-led",
-    phrase("two mixed pairs"),
-    phrase("led two mixed pairs together, four tiles"),
-    phrase("{who} led two mixed pairs"),
-    4, "leader",
-    word=phrase("Two mixed"), tiles=("6-6", "5-4", "1-1", "6-2"),
-)  # fmt: skip
-QUARTET = Feat(
-    "quartet-won",
-    phrase("four tiles"),
-    phrase("won a trick of four tiles, not the last"),
-    phrase("{who} won a trick of four tiles"),
-    4, "winner", at_last="last-quartet", beaten="quartet-beaten",
-    word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"), label=phrase("four tiles, won"),
-)  # fmt: skip
-LAST_QUARTET = Feat(
-    "last-quartet",
-    phrase("four tiles"),
-    phrase("won the last trick with four tiles"),
-    phrase("{who} won the last trick with four tiles"),
-    4, "winner", last=True, beaten="last-quartet-beaten",
-    word=phrase("four"), tiles=("6-6", "6-6", "6-3", "5-4"),
-)  # fmt: skip
-LAST_SUPREME = Feat(
-    "last-supreme",
-    phrase("the Supreme pair"),
-    phrase("led the Supreme pair as the last trick"),
-    phrase("{who} led the Supreme pair as the last trick"),
-    2, "both", only="2-1", last=True,
-    word=phrase("supreme"), tiles=("4-2", "2-1"),
-)  # fmt: skip
-LAST_LITTLE_THREE = Feat(
-    "last-little-three",
-    phrase("the single 2-1"),
-    phrase("won the last trick with the single 2-1"),
-    phrase("{who} led the 2-1 as the last trick"),
-    1, "both", only="2-1", last=True,
-    word=phrase("2-1"), tiles=("2-1",),
-)  # fmt: skip
-CAPTURE = Feat(
-    "little-three-captured",
-    phrase("the 2-1 taken by the 4-2"),
-    phrase("led the 2-1 as the last trick, and the 4-2 took it"),
-    phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
-    1, "leader", only="2-1", last=True,
-    word=phrase("4-2 on 2-1"), tiles=("2-1", "4-2"),
-)  # fmt: skip
-
-QUARTET_BEATEN = Feat(
-    "quartet-beaten",
-    phrase("four tiles that were beaten"),
-    phrase("led the four tiles that were beaten, not the last trick"),
-    phrase("{who} led four tiles that were beaten"),
-    4, "leader", last=False, beside="quartet-won",
-    word=phrase("Beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
-)  # fmt: skip
-LAST_QUARTET_BEATEN = Feat(
-    "last-quartet-beaten",
-    phrase("four tiles beaten by higher ones"),
-    phrase("led four tiles as the last trick, and higher ones took them"),
-    phrase("{who} led four tiles as the last trick, and higher ones took them"),
-    4, "leader", last=True,
-    word=phrase("beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
-)  # fmt: skip
-CIVIL_SUPREME = Feat(
-    "civil-supreme-led",
-    phrase("the civil Supreme (the pair of 5-1)"),
-    phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
-    phrase("{who} led the civil Supreme"),
-    2, "both", only="5-1", at_last="last-civil-supreme",
-    word=phrase("Civil"), tiles=("5-1", "5-1"),
-)  # fmt: skip
-CIVIL_SUPREME_CAPTURED = Feat(
-    "civil-supreme-captured",
-    phrase("the pair of 6-1 over another’s pair of 5-1"),
-    phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
-    phrase("{who} took the civil Supreme with the pair of 6-1"),
-    2, "winner", only="5-1", last=False, at_last="last-civil-supreme-captured", by_another=True,
-    word=phrase("Took civil"), tiles=("6-1", "6-1"),
-)  # fmt: skip
-LAST_CIVIL_SUPREME = Feat(
-    "last-civil-supreme",
-    phrase("the civil Supreme (the pair of 5-1)"),
-    phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
-    phrase("{who} led the civil Supreme as the last trick"),
-    2, "both", only="5-1", last=True,
-    word=phrase("civil"), tiles=("5-1", "5-1"),
-)  # fmt: skip
-LAST_FIVE_ONE = Feat(
-    "last-five-one",
-    phrase("the single 5-1"),
-    phrase("won the last trick with the single 5-1"),
-    phrase("{who} led the 5-1 as the last trick"),
-    1, "both", only="5-1", last=True,
-    word=phrase("5-1"), tiles=("5-1",),
-)  # fmt: skip
-FIVE_ONE_CAPTURED = Feat(
-    "five-one-captured",
-    phrase("the 5-1 taken by the 6-1"),
-    phrase("led the 5-1 as the last trick, and the 6-1 took it"),
-    phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
-    1, "leader", only="5-1", last=True,
-    word=phrase("6-1 on 5-1"), tiles=("5-1", "6-1"),
-)  # fmt: skip
-LAST_CIVIL_SUPREME_CAPTURED = Feat(
-    "last-civil-supreme-captured",
-    phrase("the pair of 5-1 taken by the pair of 6-1"),
-    phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
-    phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
-    2, "leader", only="5-1", last=True,
-    word=phrase("6-1s on it"), tiles=("5-1", "5-1", "6-1", "6-1"),
-)  # fmt: skip
-# Two or three tiles: a hand possible with three is also possible with two and an earlier single.
-LAST_SEVERAL = Feat(
-    "last-several",
-    phrase("two or three tiles"),
-    phrase("won the last trick with two or three tiles"),
-    phrase("{who} won the last trick with two or three tiles"),
-    2, "winner", last=True,
-    word=phrase("2 or 3"),
-)  # fmt: skip
-LAST_HIGHEST = Feat(
-    "last-highest",
-    phrase("the highest single still out"),
-    phrase("won the last trick with the highest of its kind still out"),
-    phrase("{who} won the last trick with the highest of its kind still out"),
-    1, "winner", last=True,
-    word=phrase("highest"),
-)  # fmt: skip
-
-FEATS = {
-    feat.code: feat
-    for feat in (
-        SUPREME, MIXED_PAIR, TWO_MIXED_PAIRS, QUARTET,
-        LAST_QUARTET, LAST_SUPREME, LAST_LITTLE_THREE, CAPTURE,
-        QUARTET_BEATEN, LAST_QUARTET_BEATEN, CIVIL_SUPREME, CIVIL_SUPREME_CAPTURED,
-        LAST_CIVIL_SUPREME, LAST_FIVE_ONE, FIVE_ONE_CAPTURED, LAST_CIVIL_SUPREME_CAPTURED,
-        LAST_SEVERAL, LAST_HIGHEST,
-    )
-}  # fmt: skip
+FEATS = {feat.code: feat for feat in _FEATS}
+"""The special leads and tricks, by code."""

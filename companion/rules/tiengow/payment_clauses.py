@@ -19,10 +19,7 @@ from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
 from companion.rules.tiengow.hand import (
-    LAST_QUARTET,
-    LAST_QUARTET_BEATEN,
-    QUARTET,
-    QUARTET_BEATEN,
+    FEATS,
     SEATS,
     Case,
     Feat,
@@ -326,8 +323,9 @@ class Pot(Clause):
     @property
     def _feats(self) -> tuple[Feat, ...]:
         """The tricks of four tiles that it needs to know."""
-        at_last = () if self.quartet == "no" else (LAST_QUARTET, LAST_QUARTET_BEATEN)
-        return (QUARTET, QUARTET_BEATEN, *at_last) if self._earlier else at_last
+        earlier = ("quartet-won", "quartet-beaten") if self._earlier else ()
+        at_last = () if self.quartet == "no" else ("last-quartet", "last-quartet-beaten")
+        return tuple(FEATS[code] for code in (*earlier, *at_last))
 
     @property
     def _earlier(self) -> bool:
@@ -361,13 +359,13 @@ class Pot(Clause):
 
     def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
         """Who takes the pot, and by which trick: the first one takes all of it."""
-        unbeaten = () if hand.marked(QUARTET_BEATEN.code) else hand.marked(QUARTET.code)
+        unbeaten = () if hand.marked("quartet-beaten") else hand.marked("quartet-won")
         if self._earlier:
             for seat in unbeaten:
                 if self.quartet == "anyone" or seat == hand.winner:
                     yield seat, phrase("{who} led four tiles that nobody beat", who=Who(seat))
-        if self.quartet != "no" and hand.marked(LAST_QUARTET.code):
-            yield hand.winner, LAST_QUARTET.said.of(who=Who(hand.winner))
+        if self.quartet != "no" and hand.marked("last-quartet"):
+            yield hand.winner, FEATS["last-quartet"].said.of(who=Who(hand.winner))
         if (taken := hand.taken(hand.winner)) >= self.tricks:
             text = counted("{who} took {n} trick", "{who} took {n} tricks", taken)
             yield hand.winner, text.of(who=Who(hand.winner))

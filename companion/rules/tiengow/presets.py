@@ -1,7 +1,5 @@
 """The presets of Tien Gow, with the choices that their sources leave open."""
 
-from dataclasses import replace
-
 from companion.rules.games import presets_of
 from companion.rules.phrases import phrase
 from companion.rules.presets import (
@@ -44,11 +42,6 @@ from companion.rules.tiengow.special_clauses import (
     SevenOrEightBranch,
     TrickPays,
 )
-
-
-def the_other_way(asked: Choice) -> Choice:
-    """The same question for a preset in which its last answer is the default."""
-    return replace(asked, options=asked.options[::-1])
 
 
 def tricks(no_trick: int, *, early_death: bool = True, **leads: bool) -> tuple[Clause, ...]:
@@ -369,8 +362,8 @@ HONG_KONG = Preset(
         CIVIL_SUPREME,
         CAPTURED_AT_LAST,
         # After the others, because its options change clauses that those add.
-        the_other_way(LAST_TRICK_BONUS),
-        the_other_way(LAST_TRICK_ALSO_PAYS),
+        LAST_TRICK_BONUS.usually("receipts"),
+        LAST_TRICK_ALSO_PAYS.usually("no"),
         choice(
             "capture",
             phrase(
@@ -577,7 +570,7 @@ SIMPLE = Preset(
     name=phrase("Simple"),
     about=phrase("The basic game: the banker pays and gets double; no bonuses."),
     clauses=(*tricks(5), BankerMultiplies("banker", losing_banker="multiplied")),
-    choices=(STREAK, the_other_way(BEATEN_BANKER), EARLY_DEATH, BANK),
+    choices=(STREAK, BEATEN_BANKER.usually("multiplied"), EARLY_DEATH, BANK),
 )
 
 
@@ -593,7 +586,7 @@ SIX_ROUND = Preset(
         BankerMultiplies("banker", losing_banker="multiplied"),
         EndsAfter("ends", hands=6),
     ),
-    choices=(the_other_way(BEATEN_BANKER),),
+    choices=(BEATEN_BANKER.usually("multiplied"),),
     start=100,
 )
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from companion.rules.chips import Transfer, Transfers, spoken
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Clause, Objection, Question, number, one_of
-from companion.rules.tiengow.hand import FEATS, QUARTET, TRICKS, Case, Hand
+from companion.rules.tiengow.hand import FEATS, TRICKS, Case, Hand
 from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, Unmarked
 from companion.rules.tiengow.payment_clauses import END, is_at_end
 
@@ -219,7 +219,7 @@ class TrickPays(AsksFeat, Clause):
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         tricks = super().constrains(case)
-        return (*tricks, NO_QUARTET) if self.feat == QUARTET.code else tricks
+        return (*tricks, NO_QUARTET) if self.feat == "quartet-won" else tricks
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand = case.hand
