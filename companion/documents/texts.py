@@ -98,17 +98,13 @@ def _trimmed(text: str) -> str:
 
 def _can_be_seen(text: str) -> bool:
     """Whether it has a letter, a digit or a symbol; combining marks alone do not count."""
-    from unicodedata import category
-
-    return any(category(c)[0] in "LNPSC" for c in INVISIBLE.sub("", text))
+    return any(unicodedata.category(c)[0] in "LNPSC" for c in INVISIBLE.sub("", text))
 
 
 def _has_too_many_marks(text: str) -> bool:
-    from unicodedata import category
-
     marks = 0
     for character in INVISIBLE.sub("", text):
-        marks = marks + 1 if category(character)[0] == "M" else 0
+        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
         if marks > MOST_MARKS:
             return True
     return False
@@ -126,11 +122,7 @@ def visible_form(name: str) -> str:
 
 def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
     """The text in a Unicode normalization form."""
-    if text.isascii():
-        return text
-    from unicodedata import normalize  # ASCII, the usual case, needs no normalization
-
-    return normalize(form, text)
+    return text if text.isascii() else unicodedata.normalize(form, text)
 
 
 LEAST_DIGITS, MOST_DIGITS = 6, 12

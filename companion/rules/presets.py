@@ -112,25 +112,21 @@ def _named(clauses: Clauses, key: str) -> Clause:
 
 def _check(clause: Clause, name: str, value: object) -> None:
     """Raises AmendmentError unless the value has the right type and is within its bounds."""
-    detail = {each.name: each for each in fields(clause)}.get(name)
+    detail = {each.name: each.metadata for each in fields(clause)}.get(name)
+    fault = None
     if detail is None or name == "key":
-        raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
-    if type(value) is not type(getattr(clause, name)):
-        raise AmendmentError(
-            phrase("“{name}” of “{key}” is a different kind of value", name=name, key=clause.key)
-        )
-    values = detail.metadata.get("values")
-    if values and value not in values:
-        message = phrase("“{name}” of “{key}” has no such option", name=name, key=clause.key)
-        raise AmendmentError(message)
-    bounds = detail.metadata
-    if not isinstance(value, int) or "least" not in bounds:
-        return
-    least, most = bounds["least"], bounds["most"]
-    if not least <= value <= most:
-        bounds_text = phrase("a number from {least} to {most}", least=least, most=most)
-        text = phrase("“{name}” of “{key}” is {what}", name=name, key=clause.key, what=bounds_text)
-        raise AmendmentError(text)
+        fault = phrase("“{key}” has no “{name}”")
+    elif type(value) is not type(getattr(clause, name)):
+        fault = phrase("“{name}” of “{key}” is a different kind of value")
+    elif value not in detail.get("values", (value,)):
+        fault = phrase("“{name}” of “{key}” has no such option")
+    elif isinstance(value, int) and "least" in detail:
+        least, most = detail["least"], detail["most"]
+        if not least <= value <= most:
+            bounds = phrase("a number from {least} to {most}", least=least, most=most)
+            fault = phrase("“{name}” of “{key}” is {what}", what=bounds)
+    if fault is not None:
+        raise AmendmentError(fault.of(name=name, key=clause.key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,7 +223,10 @@ NOTHING_BACK = phrase("No chips need to be given back.")
 
 def catch_up_told(payments: Iterable[Payment]) -> Phrase:
     """The payments that correct the chips on the table: "Bo gives Di 6, then it is right"."""
-    gives = tuple(_gives(payment) for payment in payments)
+    gives = tuple(
+        phrase("{payer} gives {payee} {n}", payer=spoken(payer), payee=spoken(payee), n=points)
+        for payer, payee, points in payments
+    )
     if not gives:
         return phrase("nobody has to give anything")
     return phrase("{payments} to put this right", payments=gives)
@@ -239,23 +242,15 @@ def to_catch_up(payments: Sequence[Payment], crossing: bool) -> Phrase | None:
 def given_back_told(payments: Iterable[Payment]) -> Phrase:
     """The payments that return chips: "Ana gives 4 back to Bo"."""
     gives = tuple(
-        phrase(
-            "{payer} gives {n} back to {payee}",
-            payer=spoken(payment.payer), payee=spoken(payment.payee), n=payment.points,
-        )
-        for payment in payments
-    )  # fmt: skip
+        phrase("{payer} gives {n} back to {payee}", payer=spoken(payer), payee=spoken(payee), n=n)
+        for payer, payee, n in payments
+    )
     return phrase("{payments}.", payments=gives) if gives else NOTHING_BACK
 
 
 def if_crossed(told: Phrase) -> Phrase:
     """An instruction about chips that applies only if they were already paid."""
     return phrase("If chips have already been paid for this: {told}", told=told)
-
-
-def _gives(payment: Payment) -> Phrase:
-    payer, payee = spoken(payment.payer), spoken(payment.payee)
-    return phrase("{payer} gives {payee} {n}", payer=payer, payee=payee, n=payment.points)
 
 
 ROUNDING = phrase(

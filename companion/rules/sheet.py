@@ -432,9 +432,6 @@ def compare(before: Sheet, after: Sheet) -> tuple[tuple[Clause | None, Clause | 
 Streak = Literal["on", "same", "new"]
 """The change of the streak: it grows, stays the same, or restarts."""
 
-FIRST, HELD = 0, 2
-"""The banker's seat in the table, and a streak for which all three changes differ."""
-
 
 def banks(sheet: Sheet, hands: Mapping[str, Hand]) -> dict[str, tuple[int, Streak]]:
     """For each ending of a hand: the next banker's distance in seats, and the change of the streak.
@@ -442,13 +439,11 @@ def banks(sheet: Sheet, hands: Mapping[str, Hand]) -> dict[str, tuple[int, Strea
     `hands` has a hand for each ending, with the banker in the first seat. Endings that the sheet
     refuses are left out.
     """
-    bank = Bank(FIRST, HELD)
-    can_be = {end: hand for end, hand in hands.items() if not judge(sheet, hand, bank)}
-    return {end: _after(sheet, hand, bank) for end, hand in can_be.items()}
-
-
-def _after(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[int, Streak]:
-    after = score(sheet, hand, bank, InPot() if sheet.has_pot else None).bank
-    if after == bank:
-        return after.seat, "same"
-    return after.seat, "on" if after.streak > HELD else "new"
+    bank = Bank(0, 2)  # all three changes differ for this streak
+    found: dict[str, tuple[int, Streak]] = {}
+    for end, hand in hands.items():
+        if not judge(sheet, hand, bank):
+            after = score(sheet, hand, bank, InPot() if sheet.has_pot else None).bank
+            grown: Streak = "on" if after.streak > bank.streak else "new"
+            found[end] = (after.seat, "same" if after == bank else grown)
+    return found

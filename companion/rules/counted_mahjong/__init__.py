@@ -117,13 +117,10 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
     often = next((question for question in new if question.most > 1), None)
     if often is not None:
         return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
-    sources = [each for each in asks.values() if each.source and not _had_source(each, was)]
+    told = {code for code, question in was.items() if question.source}
+    sources = [q for q in asks.values() if q.source and q.code in was and q.code not in told]
     left = (*_open(hand, new), *_open_sources(hand, sources))
     return AsRead(hand.within(other.questions), left)
-
-
-def _had_source(question: Question, was: Mapping[str, Question]) -> bool:
-    return question.code not in was or was[question.code].source is not None
 
 
 def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
@@ -145,7 +142,8 @@ def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
     """Open questions about the whole hand, and about each winner."""
     for question in new:
         if question.group == "besides":
-            yield _asked(question, (_besides(question, seat) for seat in SEATS))
+            makes = ((seat, partial(_marked, Mark(question.code, seat))) for seat in SEATS)
+            yield _asked(question, (_way(question, seat, seat, make) for seat, make in makes))
         for win in hand.wins if question.group == "win" else ():
             yield _asked(question, _with_win(question, hand, int(win.seat)))
 
@@ -155,16 +153,12 @@ def _asked(question: Question, ways: Iterator[Possibility[Hand]]) -> Open[Hand]:
     return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
 
 
-def _besides(question: Question, seat: int) -> Possibility[Hand]:
-    return _way(question, seat, seat, partial(_marked, Mark(question.code, seat)))
-
-
 def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibility[Hand]]:
     if question.seat == "winner":
-        yield _way(question, winner, winner, partial(_changed, winner, {"jokerless": True}))
+        yield _way(question, winner, winner, partial(_changed, winner, jokerless=True))
         return
     for seat in hand.losers:
-        yield _way(question, seat, winner, partial(_changed, winner, {"liable": seat}))
+        yield _way(question, seat, winner, partial(_changed, winner, liable=seat))
 
 
 def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
@@ -181,13 +175,10 @@ def _marked(mark: Mark, hand: Hand) -> Hand:
     return hand._replace(marks=(*hand.marks, mark))
 
 
-def _changed(winner: int, values: dict[str, object], hand: Hand) -> Hand:
-    """A way that changes a winner's entry."""
-
-    def changed(win: Win) -> Win:
-        return win._replace(**values) if win.seat == winner else win  # type: ignore[arg-type]
-
-    return hand._replace(win=tuple(map(changed, hand.wins)))
+def _changed(winner: int, hand: Hand, **values: Any) -> Hand:
+    """The hand with a winner's entry changed."""
+    wins = (win._replace(**values) if win.seat == winner else win for win in hand.wins)
+    return hand._replace(win=tuple(wins))
 
 
 WINNER, PAYER, THIRD, FOURTH = SEATS

@@ -9,6 +9,7 @@ are integers with two bits for each tile, the lowest tile first: 01 once, 11 twi
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -119,18 +120,10 @@ class _Way(NamedTuple):
     higher: tuple["_Way", ...]
 
 
+@cache
 def _way(lead: Combination) -> _Way:
     over = sorted(above(lead), key=lambda each: -each.rank)
-    return _Way(lead, in_bits(lead.tiles), tuple(map(_way_up, over)))
-
-
-_known: dict[Combination, _Way] = {}
-
-
-def _way_up(each: Combination) -> _Way:
-    if each not in _known:
-        _known[each] = _way(each)
-    return _known[each]
+    return _Way(lead, in_bits(lead.tiles), tuple(map(_way, over)))
 
 
 class SimulatedTable:
@@ -141,7 +134,7 @@ class SimulatedTable:
         self.chance = chance
         allowed = [each for each in COMBINATIONS if each.lead in manner.leads]
         best = sorted(allowed, key=lambda each: (-len(each.tiles), each.rank))
-        self._ways = tuple(map(_way_up, best))
+        self._ways = tuple(map(_way, best))
         self._singles = {way.tiles: way for way in self._ways if len(way.lead.tiles) == 1}
         self._set = [1 << _PLACE[tile] for tile in FULL_SET]
 

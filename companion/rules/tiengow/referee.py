@@ -26,6 +26,7 @@ from companion.rules.tiengow.tiles import (
     beats,
     identify,
     legal_leads,
+    too_many,
 )
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
 
@@ -219,12 +220,7 @@ def _possible(lead: Combination, shown: Sequence[tuple[TienGowTile, ...]]) -> No
     faults = []
     if any(play and len(play) != len(lead.tiles) for play in shown):
         faults.append(phrase("Everyone plays as many tiles as were led: {n}.", n=len(lead.tiles)))
-    seen = Counter(tile for play in (lead.tiles, *shown) for tile in play)
-    faults += [
-        phrase("The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n)
-        for tile, n in seen.items()
-        if n > tile.copies
-    ]
+    faults += too_many(tile for play in (lead.tiles, *shown) for tile in play)
     if faults:
         raise ValueError(*faults)
 

@@ -133,7 +133,7 @@ def read_tiles(text: str) -> tuple[TienGowTile, ...]:
     words = text.split()
     tiles = tuple(_WRITTEN[word] for word in words if word in _WRITTEN)
     faults = [_no_tile(word) for word in words if word not in _WRITTEN]
-    faults += [_too_many(n, tile) for tile, n in Counter(tiles).items() if n > tile.copies]
+    faults += too_many(tiles)
     if faults:
         raise ValueError(*faults)
     return tiles
@@ -143,10 +143,13 @@ def _no_tile(text: str) -> Phrase:
     return phrase("There is no tile {text}.", text=text)
 
 
-def _too_many(n: int, tile: TienGowTile) -> Phrase:
-    return phrase(
-        "The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n
-    )
+def too_many(tiles: Iterable[TienGowTile]) -> list[Phrase]:
+    """A fault for each tile that occurs more often than it exists."""
+    return [
+        phrase("The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n)
+        for tile, n in Counter(tiles).items()
+        if n > tile.copies
+    ]
 
 
 Lead = Literal[
