@@ -17,11 +17,7 @@ def object_of(
     called: str = "",
     example: object = None,
 ) -> Schema:
-    """The schema of an object; `called` names it, so that `lifted` can move it out of another
-    schema.
-
-    Request bodies have an example.
-    """
+    """The schema of an object; `called` names it for `lifted`; request bodies have an `example`."""
     return {
         **({"title": called} if called else {}),
         **({"example": example} if example is not None else {}),
@@ -51,10 +47,7 @@ def or_null(schema: Schema) -> Schema:
 
 
 def lifted(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The schemas, and beside them the named ones within them.
-
-    Client generators name their classes by these.
-    """
+    """The schemas, and beside them the named ones within them, after which clients name classes."""
     found: dict[str, Schema] = {}
 
     def lift(part: Any, top: bool = False) -> Any:

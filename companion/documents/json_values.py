@@ -179,9 +179,8 @@ def no_controls(plain: object, place: str) -> None:
 
 
 def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
-    """Raises NoDocument for a text that is too long or has a control character, at any depth.
-
-    Only new documents are checked: stored ones can always be read.
+    """Raises NoDocument for a text, at any depth of a new document, that is too long or has a
+    control character.
     """
     if _is_short(plain, most):
         return

@@ -314,10 +314,7 @@ def write_game_end(limit: GameLimit, played: int, standing: Standing) -> JsonObj
 def answer(
     sitting: PlayedSitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
 ) -> JsonObject:
-    """The whole answer: rows, next, balances, settlement; or only the objections.
-
-    `meta` is that of the document: the table may have set an end.
-    """
+    """The whole answer: rows, next, balances, settlement; or only the objections."""
     objections = sheet_objections(sitting, words)
     rows, standing = [], sitting.start()
     for row in replay(sitting):
@@ -388,9 +385,7 @@ def _count(count: Count, names: tuple[str, ...], words: Words) -> JsonObject:
 
 
 def closing(standing: Standing, end: JsonObject) -> JsonObject:
-    """The end of an answer: next, the end of the game if there is a limit, balances, the box if it
-    was used, the pot if there is one, settlement.
-    """
+    """The end of an answer: next banker, end of the game, balances and settlement."""
     return {
         "next": {"banker": standing.bank.seat, "streak": standing.bank.streak},
         **_round(standing),

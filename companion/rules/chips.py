@@ -109,10 +109,7 @@ Transfers = tuple[Transfer, ...]
 
 
 def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
-    """The points that each of `seats` seats wins (+) or loses (-) by the transfers.
-
-    They sum to zero, except for points of the box and the pot.
-    """
+    """The points that each of `seats` seats wins (+) or loses (-), box and pot left out."""
     won = [0] * seats
     for transfer in transfers:
         payer, payee, amount = transfer.payer, transfer.payee, transfer.amount

@@ -95,10 +95,7 @@ def unchanged(hand: Played) -> Played:
 
 
 class Possibility(NamedTuple, Generic[Played]):
-    """One way in which something may have happened: its key, its text, and its marks.
-
-    `make` returns the hand in which it happened.
-    """
+    """One way in which something may have happened; `make` returns the hand in which it did."""
 
     key: str
     says: Phrase
@@ -107,10 +104,7 @@ class Possibility(NamedTuple, Generic[Played]):
 
 
 class Open(NamedTuple, Generic[Played]):
-    """A question of the other rules that nobody answered, and all possible answers.
-
-    If it may have happened several `times`, each time is one of the ways.
-    """
+    """A question of the other rules that nobody answered, and all answers, each up to `times`."""
 
     asks: tuple[Question, ...]
     ways: tuple[Possibility[Played], ...]

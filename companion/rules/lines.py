@@ -54,10 +54,7 @@ class LineField(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A line's effect on the standing before it.
-
-    `net` is by player name.
-    """
+    """A line's effect on the standing before it. `net` is by player name."""
 
     after: Standing
     transfers: tuple[Transfer, ...] = ()
@@ -101,10 +98,7 @@ class Line:
         return self.tells(sheet)[:1]
 
     def notes(self, called: Called = spoken) -> Phrase | None:
-        """The note on a score sheet beside its figures; `called` names accounts there.
-
-        None if the figures suffice.
-        """
+        """The note on a score sheet, accounts named by `called`; None if the figures suffice."""
         return None
 
     @property

@@ -99,10 +99,7 @@ def foretold(
     nights: int = 200,
     told: Callable[[Iterable[Sequence[Nets]]], Iterable[Sequence[Nets]]] = iter,
 ) -> Foretold:
-    """Tests how well each evening is predicted from the hands of all others.
-
-    `told` iterates over the evenings, to show progress or to stop by an exception.
-    """
+    """How well each evening is predicted from the others' hands; `told` iterates over them."""
     within = results = held = 0
     for place, evening in enumerate(told(evenings)):
         others = [hand for n, each in enumerate(evenings) if n != place for hand in each]

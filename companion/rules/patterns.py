@@ -1,7 +1,4 @@
-"""Lists of patterns with their counts, as tables look them up.
-
-Nothing is derived from tiles: a list says which patterns can be combined, and adds them up.
-"""
+"""Lists of patterns with their counts, as tables look them up; nothing is derived from tiles."""
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
@@ -61,10 +58,7 @@ class PatternList(NamedTuple):
         return tuple(other for other in keys if frozenset((key, other)) in self.apart)
 
     def fits(self, found: Mapping[str, int]) -> bool:
-        """Whether the sets of these patterns find room in one hand.
-
-        Patterns of one kind can share sets; a pattern that is found again adds at least one.
-        """
+        """Whether the sets of these patterns fit into a hand; those of one kind can share sets."""
         most: dict[str, int] = {}
         for key, times in found.items():
             if key in self.fixes:
@@ -73,10 +67,7 @@ class PatternList(NamedTuple):
         return sum(most.values()) <= self.sets
 
     def sum(self, found: Mapping[str, int], own: Mapping[str, int], limit: int) -> int:
-        """The total count of patterns, given by key and number, at most the limit.
-
-        Raises ValueError for patterns that exclude each other.
-        """
+        """The total, at most the limit. Raises ValueError if patterns exclude each other."""
         apart = any(frozenset(pair) in self.apart for pair in combinations(found, 2))
         if apart or not self.fits(found):
             raise ValueError(f"these do not go together: {', '.join(found)}")

@@ -19,10 +19,7 @@ class PointsTold(int):
 
 
 class Phrase(NamedTuple):
-    """A message with named gaps, and their values.
-
-    `plural` and `number` are given together: the singular message, and the plural.
-    """
+    """A message with named gaps and their values; `plural` and `number` are given together."""
 
     message: str
     values: tuple[tuple[str, "Value"], ...] = ()

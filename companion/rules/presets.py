@@ -1,7 +1,4 @@
-"""Presets, and how a table changes them: by choices, then by house rules.
-
-Both consist of changes to a list of clauses: edit a value; strike, swap or add a clause.
-"""
+"""Presets, and how a table changes their clauses: by choices, then by house rules."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -131,10 +128,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option of a choice: its value, its text, and its changes to the clauses.
-
-    `alone` is its text without the question: "3 faan minimum".
-    """
+    """An option: its value, text and changes; `alone` is the text without the question."""
 
     value: str | int
     says: Phrase
@@ -194,10 +188,7 @@ class TableQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Choice(TableQuestion):
-    """A question with some answers; the first option is the default.
-
-    `suggested` is the answer that a new evening's form begins with, if it is not the default.
-    """
+    """A question with its options, the default first; a new form begins with `suggested`."""
 
     options: tuple[ChoiceOption, ...]
     suggested: str = ""
@@ -342,11 +333,7 @@ class Preset:
     def sheet(
         self, choices: Mapping[str, ChoiceValue] | None = None, house: Iterable[Amendment] = ()
     ) -> Sheet:
-        """The sheet with these choices (default for the others), and house rules applied after
-        them.
-
-        Raises AmendmentError for an unknown choice or value, or a change that does not fit.
-        """
+        """The sheet with choices, then house rules. Raises AmendmentError for what does not fit."""
         chosen = dict(choices or {})
         for key, value in chosen.items():
             choice = self.choice(key)

@@ -293,10 +293,7 @@ def worth(chips: Chips) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """The chips of one payment: pairs of a denomination and how many, high to low.
-
-    `handed` goes from the payer to the payee, `change` comes back.
-    """
+    """The chips of one payment, as pairs of a denomination and how many; `change` comes back."""
 
     handed: tuple[tuple[int, int], ...]
     change: tuple[tuple[int, int], ...] = ()

@@ -133,10 +133,7 @@ def one_of(default: str, *others: str) -> Any:
 
 @dataclass(frozen=True)
 class Clause:
-    """A sentence of a rule sheet, with its own numbers in it.
-
-    A clause overrides one or two of the methods below. `key` is stable and unique in its sheet.
-    """
+    """A sentence of a rule sheet with its own numbers; `key` is stable and unique in its sheet."""
 
     key: str
 
@@ -381,10 +378,7 @@ class Scored(NamedTuple):
 
 
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
-    """All objections to a hand; empty if it is possible.
-
-    Raises TypeError for a hand of another game.
-    """
+    """All objections to a hand, if it is impossible. Raises TypeError for another game's hand."""
     sheet.check(hand)
     case = Case(hand, bank, sheet)
     return tuple([fault for each in sheet.doing("objects") for fault in each.objects(case)])
@@ -420,10 +414,7 @@ def _count(counters: tuple[Clause, ...], case: AnyCase, seat: int) -> Count:
 
 
 def compare(before: Sheet, after: Sheet) -> tuple[tuple[Clause | None, Clause | None], ...]:
-    """Two sheets line by line, paired by key: in the order of the first, then what is new.
-
-    Pairs that differ are the differences; None stands for a missing line.
-    """
+    """Two sheets line by line, paired by key, None for a missing line; then what is new."""
     old = tuple((clause, after.clause(clause.key)) for clause in before.clauses)
     new = tuple((None, c) for c in after.clauses if before.clause(c.key) is None)
     return (*old, *new)

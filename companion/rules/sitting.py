@@ -24,10 +24,7 @@ class PlayedSitting(NamedTuple):
     lines: tuple[Line, ...] = ()
 
     def start(self) -> "Standing":
-        """The standing before the first line. Raises ValueError or TypeError for invalid data.
-
-        Names identify accounts: with two equal names the balances would not sum to zero.
-        """
+        """The standing before the first line. Raises ValueError or TypeError for invalid data."""
         self._check()
         balances: dict[str, int] = dict.fromkeys(self.players, 0)
         pot = InPot() if self.sheet.has_pot else None
@@ -46,10 +43,7 @@ class PlayedSitting(NamedTuple):
 
 
 class LedgerRow(NamedTuple):
-    """A line's effect on the standing before it; with objections, none.
-
-    `net` is by player name; `transfers` name seats if the line does.
-    """
+    """A line's effect; `net` is by player name, `transfers` name seats if the line does."""
 
     number: int
     line: Line

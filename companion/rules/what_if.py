@@ -85,10 +85,7 @@ class Told(NamedTuple):
 
 
 class ReadRow(NamedTuple):
-    """A line as recorded and under the other rules.
-
-    `nets` are its points there; `open` are open questions that affect them, `told` the added facts.
-    """
+    """A line as recorded and by the other rules: its points there, what is open, added facts."""
 
     row: LedgerRow
     other: LedgerRow

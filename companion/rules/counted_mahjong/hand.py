@@ -105,10 +105,7 @@ class Win(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Another payment, by its code.
-
-    `source` discarded the kong's tile, or the tile of the false win.
-    """
+    """Another payment; `source` discarded the kong's tile, or that of the false win."""
 
     code: str
     seat: Number
@@ -116,10 +113,7 @@ class Mark(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand as played: its winners (none on a draw), the source of the winning tile, marks.
-
-    `win` is "unsaid" if nothing was recorded, which is refused.
-    """
+    """Its winners (none on a draw, "unsaid" is refused), the winning tile's source, and marks."""
 
     win: tuple[Win, ...] | Literal["unsaid"]
     source: Source | None = None

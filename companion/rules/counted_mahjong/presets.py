@@ -100,10 +100,7 @@ def _paid_falsely(sheet: Sheet, source: int | None) -> tuple[int, int]:
 
 
 def falsely_each(sheet: Sheet) -> int:
-    """What a player who declares a false win pays each other player; 0 without such a rule.
-
-    If it depends on the claimed tile: the payment for a claimed self-draw.
-    """
+    """What a falsely claimed self-draw costs toward each other player; 0 without such a rule."""
     return _paid_falsely(sheet, None)[0] if FALSE_WIN in sheet.asked else 0
 
 

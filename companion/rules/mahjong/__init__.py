@@ -107,10 +107,7 @@ def _at_limit(count: MahjongCount) -> bool:
 
 @lru_cache(maxsize=40)
 def offline_table(sheet: Sheet) -> dict[str, Any]:
-    """A table for phones without the server.
-
-    `next`: the next banker, by the winner's distance from the banker.
-    """
+    """For phones without the server: the next banker, by the winner's distance from the last."""
     won = {str(seat): Hand(seat, True, None, ((seat, Counted(10, 1)),)) for seat in SEATS}
     return {"reads": "units", "next": banks(sheet, {**won, "": Hand(None)})}
 

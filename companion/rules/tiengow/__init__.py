@@ -50,11 +50,7 @@ MEASURES = (
 
 
 def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
-    """Events of a hand. A declared hand was not played: no last trick, and no player without a
-    trick.
-
-    All eight tricks taken the grand way (八支) is marked like a special lead, but is none.
-    """
+    """Events of a hand; a declared one was not played, and 八支 is marked but no special lead."""
     if hand.declared is None:
         yield Event(hand.winner, "last_tricks")
         yield from (Event(seat, "no_tricks") for seat in SEATS if not hand.taken(seat))
@@ -133,10 +129,7 @@ def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
 def _at_last(
     hand: Hand, known: Hand, bank: Bank, was: Questions, asks: Questions
 ) -> Iterator[Open[Hand]]:
-    """The kind of the last trick and the manner of all eight, in one question since both multiply.
-
-    If the last trick had one special kind, it had no other.
-    """
+    """The kind of the last trick and the manner of all eight: one question, since both multiply."""
     manners = [q for q in asks.values() if q.group == "manner" and q.code not in was]
     manners = manners if hand.complete else []
     said = [m for m in hand.marks if m.code in was and was[m.code].group == "last-trick"]

@@ -163,10 +163,7 @@ class Dealt:
 
 
 class Cost(NamedTuple):
-    """The cost of nights: their number, each seat's average, and results by length.
-
-    An average is that of a whole night, with its error.
-    """
+    """The cost of nights: their number, each seat's average with its error, results by length."""
 
     nights: int
     means: tuple[tuple[float, float], ...]
@@ -174,10 +171,7 @@ class Cost(NamedTuple):
 
 
 def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
-    """The cost of nights by a sheet, for simulated hands in sequence.
-
-    Each seat banks first equally often, as with dice.
-    """
+    """The cost of simulated nights by a sheet; each seat banks first equally often."""
     pays = _Paying(sheet, dealt.goings)
     length = LENGTHS[-1]
     number = min(len(dealt.order) // length, most or len(dealt.order))
@@ -232,10 +226,7 @@ Answers = Mapping[str, Any]
 
 
 class Known(NamedTuple):
-    """A sheet, by its preset and answers other than the defaults, and the cost of its nights.
-
-    `first` is the cost of the first nights only.
-    """
+    """A sheet by preset and unusual answers, and the cost of all nights and of the first."""
 
     preset: str
     answers: Answers

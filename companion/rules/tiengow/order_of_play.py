@@ -131,10 +131,7 @@ def find(order: Order) -> tuple[PlayedOrder, ...] | None:
 
 
 class _OrderSearch:
-    """The search for one order, with a memory of states that failed.
-
-    The remaining marks are bits, by their index in the order's list.
-    """
+    """The search for one order; remaining marks are bits, by their index in the order's list."""
 
     def __init__(self, order: Order):
         self.order = order

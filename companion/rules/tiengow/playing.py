@@ -55,10 +55,7 @@ class Trick(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A dealt and played hand; seats are counted from the banker.
-
-    `shown` are the seats that could have won at once by showing their tiles, with the codes.
-    """
+    """A played hand, by seat from the banker; `shown` are hands that could have won at once."""
 
     dealt: tuple[Bits, ...]
     play: tuple[Trick, ...]

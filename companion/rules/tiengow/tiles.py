@@ -185,10 +185,7 @@ LEAD_OF: Mapping[Kind, Lead] = {
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Tiles led together: their class, and their rank in it (1 is the highest).
-
-    Two pairs rank by the better of the two.
-    """
+    """Tiles led together: class, and rank in it (1 is the highest; two pairs by the better)."""
 
     kind: Kind
     rank: int
@@ -274,10 +271,7 @@ _OVER_IT, _CIVIL_SUPREME = (
 
 
 def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
-    """A combination as it ranks when led; `civil_supreme` is the choice of the table.
-
-    The pair of 5-1 is then in a class of its own, which at most the pair of 6-1 beats.
-    """
+    """A combination as it ranks when led, by the table's choice of the civil Supreme."""
     if civil_supreme == "off" or lead != _CIVIL_PAIRS[-1]:
         return lead
     return _CIVIL_SUPREME if civil_supreme == "capturable" else replace(_CIVIL_SUPREME, rank=1)
@@ -325,18 +319,12 @@ def above(standing: Combination) -> tuple[Combination, ...]:
 
 
 def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
-    """Whether tiles played to a trick beat the standing combination. If not, they are a discard.
-
-    Tiles that form two combinations count as the one that was led.
-    """
+    """Whether tiles beat the standing combination, counted as the kind that was led."""
     return _answer(standing, tuple(played)) is not None
 
 
 def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
-    """The winner of a trick: 0 for the leader, 1 to 3 for the next players, in order of play.
-
-    A play is the tiles shown, or none for a discard face down.
-    """
+    """The winner of a trick: 0 for the leader, then 1 to 3 in order; no tiles are a discard."""
     standing, seat = lead, 0
     for place, played in enumerate(plays, 1):
         answer = _answer(standing, tuple(played))
@@ -346,10 +334,7 @@ def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
 
 
 def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
-    """Whether nothing above the lead can be built from the 24 tiles that its leader does not hold.
-
-    `hand` is all eight tiles of the leader, including the lead.
-    """
+    """Whether nothing above the lead can be built from the tiles not in its leader's eight."""
     elsewhere = Counter(FULL_SET) - Counter(hand)
     return not any(_holds(elsewhere, each.tiles) for each in above(lead))
 
