@@ -66,11 +66,11 @@ from companion.limits import kept_text
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game
-from companion.rules.lines import Agreed, HandLine, Line, Number, TransferLine
+from companion.rules.lines import Agreed, HandLine, Line, TransferLine
 from companion.rules.phrases import phrase, say
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
-from companion.rules.sheet import Objection
+from companion.rules.sheet import Number, Objection
 from companion.rules.sitting import GameLimit, LedgerRow, limit_told
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE

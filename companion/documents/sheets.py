@@ -239,6 +239,7 @@ def write_preset(preset: Preset, words: Words = ENGLISH) -> JsonObject:
     sheet = preset.sheet()
     clauses = tuple(every_clause(preset))
     faults = [fault for clause in clauses for fault in clause.faults]
+    pays = [code for clause in clauses for code in clause.transfer_codes]
     return {
         "game": preset.game,
         "key": preset.key,
@@ -256,15 +257,10 @@ def write_preset(preset: Preset, words: Words = ENGLISH) -> JsonObject:
         ],
         "marks": _marks(preset, words),
         "codes": {
-            "transfers": _once([code for c in clauses for code in _pays(c)] + list(TRANSFERS)),
-            "objections": _once([*faults, *FAULTS]),
+            "transfers": list(dict.fromkeys((*pays, *TRANSFERS))),
+            "objections": list(dict.fromkeys((*faults, *FAULTS))),
         },
     }
-
-
-def _pays(clause: Clause) -> tuple[str, ...]:
-    """The codes of the transfers that a clause adds."""
-    return clause.pays or ((clause.key,) if clause.does("adds") else ())
 
 
 def every_clause(preset: Preset) -> Iterator[Clause]:
@@ -303,7 +299,3 @@ def _marks(preset: Preset, words: Words) -> list[JsonObject]:
         {"code": q.code, "group": q.group, "seat": q.seat, "text": say(q.text, words=words)}
         for q in questions.values()
     ]
-
-
-def _once(codes: list[str]) -> list[str]:
-    return list(dict.fromkeys(codes))

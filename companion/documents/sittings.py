@@ -74,10 +74,6 @@ def _read_by_seat(document: object, place: str, seats: int) -> tuple[int | float
     )
 
 
-def _read_reason(document: object, place: str) -> str:
-    return clean(json_values.text(document, place))
-
-
 def _read_wind(document: object, place: str) -> Wind:
     return json_values.one_of(
         document,
@@ -93,7 +89,7 @@ READ: Mapping[str, Read] = {
     "account": _read_account,
     "number": json_values.number,
     "seat": json_values.number,
-    "text": _read_reason,
+    "text": lambda document, place: clean(json_values.text(document, place)),
     "wind": _read_wind,
 }
 """Readers of the parts of lines that depend on neither the game nor the number of seats."""

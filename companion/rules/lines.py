@@ -139,20 +139,6 @@ def why_told(why: str) -> Phrase:
     return _KNOWN.get(why) or phrase("{why}", why=why)
 
 
-__all__ = [
-    "KINDS",
-    "Agreed",
-    "BankSet",
-    "HandLine",
-    "Line",
-    "Moved",
-    "Number",
-    "PotEnds",
-    "Seating",
-    "TransferLine",
-]
-
-
 @dataclass(frozen=True)
 class HandLine(Line):
     """A hand, in the format of the sheet's game."""
@@ -346,12 +332,13 @@ class BankSet(Line):
         return Moved(after)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        return _with_why(self._with_round(bank_told(self._bank)), self.why)
+        return _with_why(self._told(spoken), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
-        return _noted(self._with_round(bank_told(self._bank, called)), self.why)
+        return _noted(self._told(called), self.why)
 
-    def _with_round(self, told: Phrase) -> Phrase:
+    def _told(self, called: Called) -> Phrase:
+        told = bank_told(self._bank, called)
         if self.wind is None:
             return told
         return phrase("{bank}, {round}", bank=told, round=ROUND_NAMES[self.wind])

@@ -225,6 +225,11 @@ class Clause:
         """The transfers; those that it concerns are multiplied, with this reason."""
         return tuple([t.times(times, why, self.key) if concerns(t) else t for t in transfers])
 
+    @property
+    def transfer_codes(self) -> tuple[str, ...]:
+        """The codes of the transfers that it adds."""
+        return self.pays or ((self.key,) if self.does("adds") else ())
+
     def does(self, act: str) -> bool:
         """Whether this kind of clause overrides a method."""
         return getattr(type(self), act) is not getattr(Clause, act)

@@ -1,6 +1,6 @@
 """Modern mahjong: the table counts the hand, and the count is paid."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any

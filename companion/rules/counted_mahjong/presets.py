@@ -157,17 +157,13 @@ def faan(count: int, usual: int) -> NumberChoice:
     """The value of a count at a table with its own values."""
     return NumberChoice(
         f"faan-{count}",
-        _faan_asks(count),
+        phrase("What is the basic value of a hand of {n} faan at your table?", n=count),
         "curve",
         f"faan_{count}",
         usual,
         under=("curve", "table"),
         in_table=InTable(OWN_TABLE, phrase("{n} faan", n=count)),
     )
-
-
-def _faan_asks(count: int) -> Phrase:
-    return phrase("What is the basic value of a hand of {n} faan at your table?", n=count)
 
 
 HALF_SPICY = Ladder("curve")

@@ -120,11 +120,7 @@ def _alike(trick: Trick) -> Trick:
     return trick._replace(lead=like, over=over)
 
 
-@cache
-def _marks(
-    sheet: Sheet, lead: Combination, over: Combination | None, last: bool
-) -> tuple[str, ...]:
-    return marks_of(sheet, lead, over, last)
+_marks = cache(marks_of)
 
 
 CHANCES: dict[str, tuple[Phrase, int]] = {
@@ -143,17 +139,13 @@ class Dealt:
 
     def __init__(self, manner: Manner, number: int, seed: int = SEED):
         self.manner = manner
-        self.goings: list[Going] = []
         self.order = array("I")
         self.chances = dict.fromkeys(CHANCES, 0)
         places: dict[Going, int] = {}
         for played in SimulatedTable(manner, Random(seed)).hands(number):
             self._count(played.dealt, played.shown)
-            going = Going.of(played)
-            place = places.setdefault(going, len(self.goings))
-            if place == len(self.goings):
-                self.goings.append(going)
-            self.order.append(place)
+            self.order.append(places.setdefault(Going.of(played), len(places)))
+        self.goings = [*places]
 
     def _count(self, dealt: Iterable[Bits], shown: Iterable[tuple[int, tuple[str, ...]]]) -> None:
         self.chances["one-red-pip"] += sum("one-red-dot" in codes for _, codes in shown)
@@ -195,15 +187,9 @@ class _Paying:
 
     def __init__(self, sheet: Sheet, goings: Iterable[Going]):
         self.sheet = sheet
-        self.hands: list[Hand] = []
         places: dict[Hand, int] = {}
-        self.places = []
-        for going in goings:
-            hand = going.hand(sheet)
-            place = places.setdefault(hand, len(self.hands))
-            if place == len(self.hands):
-                self.hands.append(hand)
-            self.places.append(place)
+        self.places = [places.setdefault(going.hand(sheet), len(places)) for going in goings]
+        self.hands = [*places]
         self.known: dict[tuple[int, int, bool], tuple[tuple[int, ...], Bank]] = {}
 
     def hand(self, going: int, streak: int, opening: bool) -> tuple[tuple[int, ...], Bank]:
