@@ -1,6 +1,6 @@
 """Transfers of points between accounts, each with its reasons, and their sentences."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum
 from functools import reduce
 from typing import Final, NamedTuple
@@ -128,11 +128,6 @@ def received(transfers: Iterable[Transfer], account: Account) -> int:
     for transfer in transfers:
         won += transfer.amount * ((transfer.payee == account) - (transfer.payer == account))
     return won
-
-
-def named(seats: Sequence[str], net: Sequence[int]) -> dict[str, int]:
-    """Nets by seat converted to nets by player name."""
-    return dict(zip(seats, net, strict=True))
 
 
 class InPot(NamedTuple):

@@ -1,13 +1,13 @@
 """The registry of games: one package each, loaded on first use; and what a game offers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
 
 from companion.rules.patterns import HandCounts
-from companion.rules.phrases import Phrase, phrase, say
+from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Count, Hand, Question, Sheet
 
@@ -48,6 +48,24 @@ MAHJONG = (
 winning tile was self-drawn, and who discarded it. `wins_dealt` counts the wins by a player's
 discards: one discard can lead to several.
 """
+
+
+def win_events(
+    wins: Sequence[tuple[int, int, bool]], known: bool, self_drawn: bool, discarder: int | None
+) -> Iterator[Event]:
+    """The events of wins, given by seat, count and whether it reaches the limit; `known` is whether
+    the winning tile's source was recorded.
+    """
+    for seat, count, at_limit in wins:
+        if known:
+            yield Event(seat, "wins_known")
+            yield Event(seat, "self_draws", int(self_drawn))
+        yield Event(seat, "win_count", count)
+        yield Event(seat, "limit_hands", int(at_limit))
+    if discarder is not None:
+        yield Event(discarder, "deal_ins")
+        yield Event(discarder, "deal_in_count", sum(count for _, count, _ in wins))
+        yield Event(discarder, "wins_dealt", len(wins))
 
 
 PACKAGES = {
@@ -101,6 +119,14 @@ class Possibility(NamedTuple, Generic[Played]):
     says: Phrase
     codes: frozenset[str] = frozenset()
     make: Callable[[Played], Played] = unchanged
+
+
+def happened(
+    question: Question, seat: int, make: Callable[[Played], Played], key: str
+) -> Possibility[Played]:
+    """The possibility that this player did what the question asks."""
+    did = phrase("{who} {did}", who=Who(seat), did=question.text)
+    return Possibility(key, did, frozenset([question.code]), make)
 
 
 class Open(NamedTuple, Generic[Played]):

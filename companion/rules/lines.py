@@ -9,7 +9,7 @@ from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
-from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, named, net, spoken
+from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
@@ -154,7 +154,7 @@ class HandLine(Line):
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         scored = score(sheet, self.hand, standing.bank, standing.pot)
-        nets = named(standing.seats, net(scored.transfers, len(standing.seats)))
+        nets = standing.nets(scored.transfers)
         passes = int(scored.bank.seat != standing.bank.seat)
         after = standing.won(nets).passed(passes)._replace(bank=scored.bank)
         if standing.pot is not None:
@@ -289,7 +289,7 @@ class Agreed(Line):
             Transfer(each.payer, each.payee, each.points, "agreed", "table", reasons)
             for each in fewest({seat: int(points) for seat, points in enumerate(self.net)})
         )
-        nets = named(standing.seats, net(transfers, len(standing.seats)))
+        nets = standing.nets(transfers)
         return Moved(standing.won(nets), transfers, nets)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
@@ -373,7 +373,7 @@ class PotEnds(Line):
             for transfer in clause.shares(pot, standing.seats)
             if transfer.amount
         )
-        nets = named(standing.seats, net(transfers, len(standing.seats)))
+        nets = standing.nets(transfers)
         after = standing.won(nets)._replace(box=standing.box or 0).paid(transfers)
         return Moved(after._replace(pot=InPot(winner=pot.winner)), transfers, nets)
 

@@ -116,9 +116,7 @@ def _within_bounds(moved: Moved) -> bool:
 
 def catch_up(was: Standing, now: Standing) -> tuple[Payment, ...]:
     """The fewest payments that move the chips on the table from one standing to another."""
-    before, after = was.accounts(), now.accounts()
-    owed = {who: after.get(who, 0) - before.get(who, 0) for who in {**before, **after}}
-    return fewest(owed)
+    return fewest(now.since(was))
 
 
 @dataclass(frozen=True)

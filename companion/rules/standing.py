@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
-from companion.rules.chips import POT, Account, InPot, Transfer, received, spoken
+from companion.rules.chips import POT, Account, InPot, Transfers, net, received, spoken
 from companion.rules.phrases import Phrase, Value, counted, phrase
 from companion.rules.sheet import Bank
 
@@ -160,6 +160,16 @@ class Standing(NamedTuple):
             after[name] = after.get(name, 0) + points
         return self._replace(balances=after)
 
+    def nets(self, transfers: Transfers) -> dict[str, int]:
+        """What the seated players win by transfers between seats."""
+        return dict(zip(self.seats, net(transfers, len(self.seats)), strict=True))
+
+    def since(self, before: "Standing") -> dict[Account, int]:
+        """What each account has won since an earlier standing, if anything."""
+        was, now = before.accounts(), self.accounts()
+        won = {who: now.get(who, 0) - was.get(who, 0) for who in {**was, **now}}
+        return {who: points for who, points in won.items() if points}
+
     def passed(self, times: int) -> "Standing":
         """The standing after further bank passes, in games with rounds."""
         if self.passes is None or not times:
@@ -186,7 +196,7 @@ class Standing(NamedTuple):
         """The number of the round, from 1; None in a game without rounds."""
         return None if self.passes is None else self.passes // PASSES + 1
 
-    def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
+    def paid(self, transfers: Transfers) -> "Standing":
         """The standing after what these transfers add to or take from box and pot."""
         after = self
         if any(None in (each.payer, each.payee) for each in transfers):

@@ -16,7 +16,6 @@ from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_after, hands_in, replay
-from companion.rules.standing import Standing
 
 
 def bounded(
@@ -101,7 +100,7 @@ class ReadRow(NamedTuple):
     @property
     def differs(self) -> bool:
         """Whether it pays something else under the other rules, or may."""
-        nets = {who: Span(n, n) for who, n in _won(self.row.before, self.row.after).items() if n}
+        nets = {who: Span(n, n) for who, n in self.row.after.since(self.row.before).items()}
         there = {who: span for who, span in self.nets.items() if span != Span()}
         return self.left_out or nets != there
 
@@ -134,7 +133,7 @@ class OtherReading(NamedTuple):
         """Everyone's original points, from the lines that can be converted."""
         gone = Counter[Account]()
         for row in self.left_out:
-            gone.update(_won(row.row.before, row.row.after))
+            gone.update(row.row.after.since(row.row.before))
         return {who: points - gone[who] for who, points in self.was.items()}
 
     @property
@@ -272,7 +271,7 @@ class _Reader:
             if not left and any(line.objects(self.sheet, before)):
                 return _Result({}, pot)
             after = line.moves(self.sheet, before).after
-            return _Result(_won(before, after), after.pot)
+            return _Result(after.since(before), after.pot)
 
         def make(way: Possibility[Hand]) -> _Result:
             assert isinstance(line, HandLine), "nothing is open but in hands"
@@ -346,13 +345,6 @@ def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
         who: Span(min(each.least for each in of), max(each.most for each in of))
         for who, of in spans.items()
     }
-
-
-def _won(before: Standing, after: Standing) -> dict[Account, int]:
-    """The points that a line brings to all accounts."""
-    was = before.accounts()
-    won = {who: points - was.get(who, 0) for who, points in after.accounts().items()}
-    return {who: points for who, points in won.items() if points}
 
 
 def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfer, ...]:

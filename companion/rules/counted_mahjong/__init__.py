@@ -29,10 +29,12 @@ from companion.rules.games import (
     Open,
     Possibility,
     UsualHand,
+    happened,
     key_of,
     preset,
+    win_events,
 )
-from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet, banks, judge, score
 
 BANKS = (Bank(3), Bank(0), Bank(0, 2))
@@ -59,16 +61,10 @@ def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]
     if not hand.wins and not hand.marked(FALSE_WIN):
         yield from (Event(seat, "draws") for seat in SEATS)
     limit = limit_of(sheet)
-    for win in hand.wins:
-        seat, count = int(win.seat), int(win.counted)
-        yield Event(seat, "wins_known")
-        yield Event(seat, "self_draws", int(hand.self_drawn))
-        yield Event(seat, "win_count", count)
-        yield Event(seat, "limit_hands", int(limit is not None and count >= limit))
-    if isinstance(hand.source, int):
-        yield Event(hand.source, "deal_ins")
-        yield Event(hand.source, "deal_in_count", sum(int(win.counted) for win in hand.wins))
-        yield Event(hand.source, "wins_dealt", len(hand.wins))
+    counted = [(int(win.seat), int(win.counted)) for win in hand.wins]
+    wins = [(seat, n, limit is not None and n >= limit) for seat, n in counted]
+    discarder = hand.source if isinstance(hand.source, int) else None
+    yield from win_events(wins, True, hand.self_drawn, discarder)
 
 
 def example(sheet: Sheet) -> Hand:
@@ -133,9 +129,9 @@ def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]
 
 
 def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
-    says = phrase("{who} {did}", who=Who(seat), did=question.source or question.text)
+    asked = question._replace(text=question.source or question.text)
     key = f"{question.code}-from{seat}@{mark.seat}"
-    return Possibility(key, says, frozenset([question.code]), partial(_given, mark, seat))
+    return happened(asked, seat, partial(_given, mark, seat), key)
 
 
 def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
@@ -162,8 +158,7 @@ def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibili
 
 
 def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
-    did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
-    return Possibility(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+    return happened(question, seat, make, f"{question.code}@{seat}@{winner}")
 
 
 def _given(mark: Mark, seat: int, hand: Hand) -> Hand:

@@ -13,7 +13,9 @@ from companion.rules.games import (
     Game,
     Open,
     Possibility,
+    happened,
     key_of,
+    win_events,
 )
 from companion.rules.mahjong.hand import (
     DISCARDER,
@@ -36,7 +38,7 @@ from companion.rules.mahjong.worth_clauses import (
     TableLimit,
     WooDye,
 )
-from companion.rules.phrases import Who, phrase
+from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Clause, Count, Question, Sheet, banks
 
 BANKS = (Bank(3), Bank(0))
@@ -89,20 +91,11 @@ def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]
     if winner is None:
         yield from (Event(seat, "draws") for seat in SEATS)
         return
-    if hand.self_pick or discarder is not None or SELF_PICK in sheet.questions:
-        yield Event(winner, "wins_known")
-        yield Event(winner, "self_draws", int(hand.self_pick))
+    known = hand.self_pick or discarder is not None or SELF_PICK in sheet.questions
     count = cast(MahjongCount, counts[winner])
-    yield Event(winner, "win_count", count.value)
-    yield Event(winner, "limit_hands", int(_at_limit(count)))
-    if discarder is not None:
-        yield Event(int(discarder), "deal_ins")
-        yield Event(int(discarder), "deal_in_count", count.value)
-        yield Event(int(discarder), "wins_dealt")
-
-
-def _at_limit(count: MahjongCount) -> bool:
-    return count.limit is not None and (count.full or count.counted >= count.limit)
+    at_limit = count.limit is not None and (count.full or count.counted >= count.limit)
+    shooter = None if discarder is None else int(discarder)
+    yield from win_events([(winner, count.value, at_limit)], known, hand.self_pick, shooter)
 
 
 @lru_cache(maxsize=40)
@@ -163,15 +156,11 @@ def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
         return
     ways: list[Possibility[Hand]] = [Possibility("discard", DISCARD)]
     if SELF_PICK.code in asks and SELF_PICK.code not in was:
-        says = phrase("{who} {did}", who=Who(seat), did=SELF_PICK.text)
-        code = frozenset([SELF_PICK.code])
-        ways.append(Possibility(SELF_PICK.code, says, code, partial(Hand._replace, self_pick=True)))
+        ways.append(happened(SELF_PICK, seat, partial(Hand._replace, self_pick=True), "self-pick"))
     if DISCARDER.code in asks and DISCARDER.code not in was:
         for loser in hand.losers:
-            says = phrase("{who} {did}", who=Who(loser), did=DISCARDER.text)
-            code = frozenset([DISCARDER.code])
             make = partial(Hand._replace, discarder=loser)
-            ways.append(Possibility(f"{DISCARDER.code}@{loser}", says, code, make))
+            ways.append(happened(DISCARDER, loser, make, f"discarder@{loser}"))
     if len(ways) > 1:
         questions = (SELF_PICK, DISCARDER)
         codes = {code for way in ways for code in way.codes}
