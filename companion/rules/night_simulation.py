@@ -59,12 +59,10 @@ def _figure(values: Sequence[int], share: int, nights: int) -> Figure:
     """The value at this percentile, with its error; the players of a night are one sample."""
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
-    low, there, high = (_at(values, each) for each in (part - off, part, part + off))
+    parts = (part - off, part, part + off)
+    places = (min(max(ceil(each * len(values)), 1), len(values)) for each in parts)
+    low, there, high = (values[place - 1] for place in places)
     return Figure(there, max(high - there, there - low))
-
-
-def _at(values: Sequence[int], part: float) -> int:
-    return values[min(max(ceil(part * len(values)), 1), len(values)) - 1]
 
 
 def drawn(

@@ -89,13 +89,11 @@ class Hand(NamedTuple):
             yield phrase("{who} {did}", who=winner, did=asked.get(self.declared, self.declared))
             return
         yield phrase("{who} took the last trick", who=winner)
-        yield phrase("tricks: {each}", each=tuple(self._tricks_told(seat) for seat in SEATS))
+        each = tuple(phrase("{who} {n}", who=Who(n), n=self.taken(n)) for n in SEATS)
+        yield phrase("tricks: {each}", each=each)
         for (code, seat), times in Counter(self.marks).items():
             done = phrase("{who} {did}", who=Who(int(seat)), did=asked.get(code, code))
             yield done if times == 1 else phrase("{done}, {n} times", done=done, n=times)
-
-    def _tricks_told(self, seat: int) -> Phrase:
-        return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))
 
     def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
         """A valid hand in short: how it ended."""

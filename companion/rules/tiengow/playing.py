@@ -70,12 +70,10 @@ class PlayedDeal(NamedTuple):
         return first, second, third, fourth
 
 
-def _higher(tile: TienGowTile) -> int:
-    """The number of higher tiles in its suit."""
-    return sum(one.suit == tile.suit and one.rank < tile.rank for one in FULL_SET)
-
-
-LOWEST_FIRST = tuple(sorted(TILES, key=_higher, reverse=True))
+_HIGHER = {
+    tile: sum(one.suit == tile.suit and one.rank < tile.rank for one in FULL_SET) for tile in TILES
+}
+LOWEST_FIRST = tuple(sorted(TILES, key=_HIGHER.__getitem__, reverse=True))
 _PLACE = {tile: 2 * place for place, tile in enumerate(LOWEST_FIRST)}
 _ONCE: Bits = sum(1 << place for place in _PLACE.values())
 

@@ -72,15 +72,9 @@ def collected(case: Case, code: str) -> tuple[str, ...]:
     If the leader was beaten, that mark counts too, unless a clause makes that seat pay for all.
     """
     feat = FEATS[code]
-    beaten = feat.beaten if feat.last else ""
-    if beaten and case.hand.marked(beaten) and not _is_captured(case, beaten):
-        return (code, beaten)
-    return (code,)
-
-
-def _is_captured(case: Case, code: str) -> bool:
-    clauses = case.sheet.clauses
-    return any(isinstance(clause, LastTrickCaptured) and clause.feat == code for clause in clauses)
+    captured = [clause.feat for clause in case.sheet.clauses_of(LastTrickCaptured)]
+    beaten = feat.beaten if feat.last and feat.beaten not in captured else ""
+    return (code, beaten) if beaten and case.hand.marked(beaten) else (code,)
 
 
 @dataclass(frozen=True)
