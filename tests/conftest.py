@@ -32,7 +32,7 @@ settings.load_profile("test")
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-    from tests.printing.printed import RendersHere
+    from tests.printing.factories import RendersHere
     from tests.served import Server
     from tests.web.full_server import FullServer
 
@@ -193,7 +193,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Server"]:
 @pytest.fixture
 def renders_here(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator["RendersHere"]:
     """Documents are rendered in the process of the tests."""
-    from tests.printing.printed import rendering_here
+    from tests.printing.factories import rendering_here
 
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     with rendering_here(app) as here:

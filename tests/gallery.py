@@ -17,8 +17,8 @@ from companion.rules.games import preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
+from tests.demonstration import browsing, demonstration, let_in
 from tests.e2e.phones import serving
-from tests.shown import browsing, demonstration, let_in
 
 GALLERY = Path(__file__).parent.parent / "build" / "gallery"
 KINDS: dict[str, dict[str, Any]] = {

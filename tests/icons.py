@@ -9,7 +9,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from tests.shown import browsing
+from tests.demonstration import browsing
 
 ICONS = Path(__file__).parent.parent / "static" / "icons"
 SIDES = {"companion": (192, 512), "full": (180, 192, 512)}

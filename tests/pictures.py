@@ -15,8 +15,8 @@ from companion.groups import members
 from companion.ledger.recording import Author
 from companion.printing.worker import EXTENSION
 from companion.rules.games import preset
+from tests.demonstration import browsing, demonstration, let_in
 from tests.e2e.phones import serving
-from tests.shown import browsing, demonstration, let_in
 
 DOCS = Path(__file__).parent.parent / "docs"
 COLOURS = 160

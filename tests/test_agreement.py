@@ -11,14 +11,14 @@ import pytest
 
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import answer, read_sitting
-from tests.oracle.modern_refused import is_document
+from tests.oracle.counted_mahjong_refused import is_document
 from tests.oracle.pot import POT
 from tests.oracle.random_documents import (
+    counted_mahjong,
     hong_kong,
     in_rounds,
     mahjong,
-    misshapen_modern_mahjong,
-    modern_mahjong,
+    misshapen_counted_mahjong,
     new_ways_to_pay,
     tien_gow,
 )
@@ -32,7 +32,7 @@ ROUNDS = 25
 
 
 @pytest.mark.parametrize(
-    "make", [tien_gow, hong_kong, mahjong, modern_mahjong, in_rounds, new_ways_to_pay]
+    "make", [tien_gow, hong_kong, mahjong, counted_mahjong, in_rounds, new_ways_to_pay]
 )
 def test_the_oracle_agrees_on_thousands_of_random_hands(make: Callable[[Random], Plain]) -> None:
     for seed in range(ROUNDS if make is in_rounds else SOME):
@@ -46,7 +46,7 @@ def test_the_oracle_agrees_on_thousands_of_random_hands(make: Callable[[Random],
         (tien_gow, 50_000),
         (hong_kong, 100_000),
         (mahjong, 50_000),
-        (modern_mahjong, 100_000),
+        (counted_mahjong, 100_000),
         (in_rounds, 20_000),
         (new_ways_to_pay, 100_000),
     ],
@@ -64,13 +64,13 @@ def test_the_oracle_agrees_on_hundreds_of_thousands_of_random_hands(
 
 def test_the_oracle_agrees_on_what_is_a_document() -> None:
     for seed in range(SOME):
-        compare_shapes(misshapen_modern_mahjong(Random(seed)))
+        compare_shapes(misshapen_counted_mahjong(Random(seed)))
 
 
 @pytest.mark.ordeal
 def test_the_oracle_agrees_on_what_is_a_document_of_many() -> None:
     for seed in range(SOME, MANY):
-        compare_shapes(misshapen_modern_mahjong(Random(seed)))
+        compare_shapes(misshapen_counted_mahjong(Random(seed)))
 
 
 def compare_shapes(document: Plain) -> None:

@@ -12,7 +12,7 @@ from companion.documents.sheets import write_sheet
 from companion.documents.sittings import answer, read_sitting
 from companion.rules.sheet import Sheet
 from tests.documents import strategies as drawn
-from tests.oracle import random_mahjong, random_modern, random_tiengow
+from tests.oracle import random_counted_mahjong, random_mahjong, random_tiengow
 from tests.oracle.sittings import opening_standing
 
 Plain = dict[str, Any]
@@ -20,7 +20,7 @@ Plain = dict[str, Any]
 HANDS = {
     "tien-gow": random_tiengow.hand,
     "mahjong": random_mahjong.hand,
-    "modern-mahjong": random_modern.hand,
+    "modern-mahjong": random_counted_mahjong.hand,
 }
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 SEEDS = st.integers(0, 2**32 - 1)

@@ -21,7 +21,7 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.server import announce, own_addresses, own_names
-from tests.cells import in_ordeal
+from tests.marks import in_ordeal
 from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment
 

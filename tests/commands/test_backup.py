@@ -16,7 +16,7 @@ from companion.cli import main
 from companion.db.backup import pack, unpack
 from companion.db.session import db, upgrade_database, writing
 from companion.groups.members import create_group
-from tests.cells import in_ordeal
+from tests.marks import in_ordeal
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, environment
 

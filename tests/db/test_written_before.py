@@ -29,8 +29,8 @@ from companion.ledger.book import book_cache
 from companion.ledger.sealing import differences
 from companion.rules.lines import HandLine
 from companion.templating import signed
-from tests.printing.ledger import printed
-from tests.printing.printed import rendering_here
+from tests.printing.factories import rendering_here
+from tests.printing.figures import hands_on
 from tests.printing.reading import Read
 from tests.served import COMMAND, environment
 
@@ -218,6 +218,6 @@ def test_score_sheets_are_printed_with_the_same_figures(
                     if isinstance(now.line, HandLine)
                 ]
             assert hands
-            found = printed(read, letters)
+            found = hands_on(read, letters)
             found.pop(0, None)  # a line agreed by talk, which has no number on paper
             assert found == dict(enumerate(hands, 1))

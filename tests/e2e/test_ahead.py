@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import preset
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, Table, Thumb, saved, sent, sits
+from tests.marks import in_ordeal
 
 Taps = tuple[str, ...]
 

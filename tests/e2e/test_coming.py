@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage
+from tests.marks import in_ordeal
 
 PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .ends, .desk, .do > *")]
   .map((each) => each.getBoundingClientRect())

@@ -4,9 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.counted import CountedThumb, sit_down
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, asked_for, weight
+from tests.marks import in_ordeal
 
 
 @pytest.fixture

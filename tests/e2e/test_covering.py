@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
+from tests.marks import in_ordeal
 
 SIZES = ((360, 740), (360, 640), (320, 568))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")

@@ -6,9 +6,9 @@ The clock of the page is stopped, so that two taps are a double tap even on a sl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, recorded, sits
+from tests.marks import in_ordeal
 
 LATER = 400
 """Milliseconds after which a tap is one of its own."""

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
+from tests.marks import in_ordeal
 
 
 def test_an_ordinary_hand_takes_five_taps(thumb: Thumb) -> None:

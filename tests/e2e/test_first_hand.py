@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow
+from tests.marks import in_ordeal
 
 SIZES = [(360, 740), in_ordeal((320, 568))]
 PEOPLE = ("Mei", "Ken", "Wing", "Joe")

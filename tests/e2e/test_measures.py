@@ -13,9 +13,9 @@ from companion.rules.games import game
 from companion.rules.presets import Add, Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
-from tests.cells import in_ordeal
 from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
+from tests.marks import in_ordeal
 
 SHEETS = {preset.key: preset.sheet() for preset in game("tien-gow").presets}
 MIXED = LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes
 from tests.e2e.phones import Begin, NewPage
+from tests.marks import in_ordeal
 
 OLD = tuple(preset.key for preset in game("mahjong").presets)
 MODERN = tuple(preset.key for preset in game("modern-mahjong").presets)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, sits
+from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
 

@@ -7,7 +7,6 @@ from playwright.sync_api import Page, Route, expect
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
-from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Hand,
     NewPage,
@@ -22,6 +21,7 @@ from tests.e2e.phones import (
     sits,
     write,
 )
+from tests.marks import in_ordeal
 
 TEN: list[Hand] = [
     [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.cells import in_ordeal
 from tests.e2e.measuring import LETTERS
 from tests.e2e.phones import Begin, NewPage
+from tests.marks import in_ordeal
 
 CROWDED = """() => {
   const box = (each) => each.getBoundingClientRect();

@@ -4,8 +4,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import NewPage, Server, Table, Thumb, keeps_this_page, until
+from tests.marks import in_ordeal
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 LARGER: ViewportSize = {"width": 360, "height": 740}

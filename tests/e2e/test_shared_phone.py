@@ -11,7 +11,6 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import (
     NewPage,
     Server,
@@ -23,6 +22,7 @@ from tests.e2e.phones import (
     saved,
     until,
 )
+from tests.marks import in_ordeal
 from tests.served import Server as Served
 from tests.served import ask
 

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.shown import PHONE
+from tests.demonstration import PHONE
 from tests.test_project import ROOT, pages
 
 

@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.rules.lines import Agreed
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
 from tests.e2e.phones import Begin, NewPage, Server, follow, sits, write
+from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.measuring import AT_REST
 from tests.e2e.phones import NewPage, Table, Thumb, follow, saved, sits
+from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
 

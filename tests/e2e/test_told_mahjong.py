@@ -11,9 +11,9 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.ledger.book import book_cache
 from companion.scores.rows import window
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.phones import Begin, Server, Table, Thumb
+from tests.marks import in_ordeal
 
 on_each_phone = pytest.mark.parametrize(
     "phone", [(320, 568, "zh-Hant"), in_ordeal((360, 740, "en"))]

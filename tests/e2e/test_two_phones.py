@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, recorded, write
+from tests.marks import in_ordeal
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.phones import (
     Begin,
@@ -22,6 +21,7 @@ from tests.e2e.phones import (
     sits,
     until,
 )
+from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
 

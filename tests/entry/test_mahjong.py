@@ -10,8 +10,8 @@ from flask import Flask
 
 from companion.documents.sittings import answer, read_sitting
 from tests.api.factories import Program
-from tests.cells import in_ordeal
 from tests.factories import Phone, TableInApp, begin, evening_of, join, make_group
+from tests.marks import in_ordeal
 from tests.pages import fields, heard, said
 
 Plain = dict[str, Any]

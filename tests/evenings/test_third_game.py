@@ -22,7 +22,7 @@ from companion.ledger.sealing import differences
 from tests import toy
 from tests.api.factories import Program
 from tests.factories import Phone, begin, make_group
-from tests.printing.ledger import printed, written
+from tests.printing.figures import hands_of, hands_on
 from tests.printing.reading import Read
 
 NAMES = ("Ana", "Bo", "Chan", "Di", "Eve")
@@ -145,7 +145,7 @@ def test_its_score_sheet_has_the_figures_of_all_five(app: Flask, phone: Phone) -
     with app.app_context():
         book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         rows, letters = book.rows, chops(book.standing.balances)
-        assert printed(read, letters, 5) == written(rows)
+        assert hands_on(read, letters, 5) == hands_of(rows)
     for name in ("summary", "settlement", "blank", "rules", "reference"):
         assert phone.client.get(f"{at}/print/{name}.pdf").status_code == 200
 

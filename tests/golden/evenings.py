@@ -18,13 +18,13 @@ from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
 from companion.rules.standing import ROUND_NAMES, WINDS, Seats, Standing, bank_told
-from tests.golden import mahjong, modern, tiengow
+from tests.golden import counted_mahjong, mahjong, tiengow
 from tests.golden.words import as_number, who
 
 READ_HAND: Mapping[str, Callable[[list[str], Seats, Sheet], Hand]] = {
     "tien-gow": tiengow.read_hand,
     "mahjong": mahjong.read_hand,
-    "modern-mahjong": modern.read_hand,
+    "modern-mahjong": counted_mahjong.read_hand,
 }
 PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
 WIDTH = 96

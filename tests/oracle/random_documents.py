@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from . import random_mahjong, random_misshapen, random_modern, random_tiengow
+from . import random_counted_mahjong, random_mahjong, random_misshapen, random_tiengow
 from .documents import ALL_CHOICES, Choices, Document
 from .rounds import WINDS
 from .sittings import IN_POT, Line, Standing, is_refused, opening_standing, take
@@ -35,7 +35,9 @@ def hong_kong(rng: Random) -> Document:
 def in_rounds(rng: Random) -> Document:
     """A random evening of mahjong, old or modern, that is long enough for rounds."""
     game = rng.choice(("mahjong", "modern-mahjong"))
-    make_hand = {"mahjong": random_mahjong.hand, "modern-mahjong": random_modern.hand}[game]
+    make_hand = {"mahjong": random_mahjong.hand, "modern-mahjong": random_counted_mahjong.hand}[
+        game
+    ]
     made = document(rng, game, make_hand, lines=rng.randint(20, 60), faults=0.0)
     return {**made, "meta": {"rounds": rng.choice((1, 2, 3, 4, 5))}}
 
@@ -45,10 +47,10 @@ def mahjong(rng: Random) -> Document:
     return document(rng, "mahjong", random_mahjong.hand)
 
 
-def modern_mahjong(rng: Random) -> Document:
+def counted_mahjong(rng: Random) -> Document:
     """A random sitting of modern mahjong, sometimes with invalid numbers of the table."""
-    made = document(rng, "modern-mahjong", random_modern.hand)
-    random_modern.spoil_the_numbers(rng, made)
+    made = document(rng, "modern-mahjong", random_counted_mahjong.hand)
+    random_counted_mahjong.spoil_the_numbers(rng, made)
     return made
 
 
@@ -62,12 +64,12 @@ def new_ways_to_pay(rng: Random) -> Document:
         )
     )
     plays = {name: rng.choice(values)}
-    return document(rng, "modern-mahjong", random_modern.hand, preset, plays=plays)
+    return document(rng, "modern-mahjong", random_counted_mahjong.hand, preset, plays=plays)
 
 
-def misshapen_modern_mahjong(rng: Random) -> Document:
+def misshapen_counted_mahjong(rng: Random) -> Document:
     """A random sitting of modern mahjong with something changed that may leave no document."""
-    made = document(rng, "modern-mahjong", random_modern.hand)
+    made = document(rng, "modern-mahjong", random_counted_mahjong.hand)
     random_misshapen.misshape(rng, made)
     return made
 

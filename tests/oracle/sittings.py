@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from . import mahjong, modern, modern_refused, pot, rounds, tiengow, tiengow_refused
+from . import (
+    counted_mahjong,
+    counted_mahjong_refused,
+    mahjong,
+    pot,
+    rounds,
+    tiengow,
+    tiengow_refused,
+)
 from .documents import POINTS_LIMIT, Choices, Document, is_seat, is_within, sheet_of, wrong_numbers
 
 Line = dict[str, Any]
@@ -110,7 +118,7 @@ def comes_to_too_much(line: Line, standing: Standing) -> bool:
     nets = row["net"].values() if isinstance(row["net"], dict) else row["net"]
     paid = row["flows"].values()
     if "transfers" in row:
-        paid = [modern.amount_of(each) for each in row["transfers"]]
+        paid = [counted_mahjong.amount_of(each) for each in row["transfers"]]
     results = [*paid, *nets, *after.balances.values(), after.box or 0]
     results.append(after.pot.points if after.pot else 0)
     return any(abs(result) > RESULTS_LIMIT for result in results)
@@ -138,20 +146,20 @@ def is_refused_hand(hand: dict[str, Any], standing: Standing) -> bool:
     if standing.game == "mahjong":
         return mahjong.is_refused(hand, standing.choices)
     if standing.game == "modern-mahjong":
-        return bool(modern_refused.faults(hand, table_of(standing)))
+        return bool(counted_mahjong_refused.faults(hand, table_of(standing)))
     deal = tiengow_refused.deal_of(hand, standing.preset, standing.choices, standing.bank)
     return tiengow_refused.is_refused(deal)
 
 
 def codes_of(hand: dict[str, Any], standing: Standing) -> set[str]:
     """All that is wrong with a hand of modern mahjong that is refused."""
-    return modern_refused.faults(hand, table_of(standing)) or {TOO_MUCH}
+    return counted_mahjong_refused.faults(hand, table_of(standing)) or {TOO_MUCH}
 
 
-def table_of(standing: Standing) -> modern_refused.Table:
+def table_of(standing: Standing) -> counted_mahjong_refused.Table:
     """What a hand of modern mahjong depends on."""
     banker, streak, _ = standing.bank
-    return modern_refused.Table(standing.preset, standing.choices, banker, streak)
+    return counted_mahjong_refused.Table(standing.preset, standing.choices, banker, streak)
 
 
 def is_refused_transfer(transfer: dict[str, Any], standing: Standing) -> bool:
@@ -210,9 +218,9 @@ def take_hand(hand: dict[str, Any], standing: Standing) -> Row:
         standing.bank = mahjong.next_bank(hand, standing.bank, choices)
     elif standing.game == "modern-mahjong":
         table = table_of(standing)
-        row["transfers"] = modern.transfers_of(hand, table)
-        row["flows"] = modern.flows_of(row["transfers"])
-        standing.bank = (*modern.next_bank(hand, table), False)
+        row["transfers"] = counted_mahjong.transfers_of(hand, table)
+        row["flows"] = counted_mahjong.flows_of(row["transfers"])
+        standing.bank = (*counted_mahjong.next_bank(hand, table), False)
     else:
         deal = tiengow_refused.deal_of(hand, standing.preset, choices, standing.bank)
         row["flows"] = tiengow.flows_of(deal)

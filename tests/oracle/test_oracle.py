@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from . import mahjong, modern_refused, tiengow_refused
+from . import counted_mahjong_refused, mahjong, tiengow_refused
 from .documents import Document, without_lines
 from .pot import POT
-from .random_documents import in_rounds, misshapen_modern_mahjong
+from .random_counted_mahjong import possible_hand
+from .random_documents import counted_mahjong as random_counted_mahjong_document
+from .random_documents import in_rounds, misshapen_counted_mahjong
 from .random_documents import mahjong as random_mahjong_document
-from .random_documents import modern_mahjong as random_modern_mahjong_document
 from .random_documents import tien_gow as random_tien_gow_document
 from .random_mahjong import won_hand
-from .random_modern import possible_hand
 from .random_tiengow import played_hand
 from .sittings import Standing, answer, fewest_payments, opening_standing, table_of
 
 VECTORS = Path(__file__).resolve().parents[1] / "vectors"
-GAMES = (random_tien_gow_document, random_mahjong_document, random_modern_mahjong_document)
+GAMES = (random_tien_gow_document, random_mahjong_document, random_counted_mahjong_document)
 
 Make = Callable[[Random], Document]
 
@@ -137,10 +137,10 @@ def test_a_hand_drawn_from_a_real_wall_is_never_refused() -> None:
 
 
 def test_a_counted_hand_that_can_be_is_never_refused() -> None:
-    for rng, standing in dealt_at_many_tables(random_modern_mahjong_document):
+    for rng, standing in dealt_at_many_tables(random_counted_mahjong_document):
         played = table_of(standing)
         made = possible_hand(rng, played)
-        assert modern_refused.faults(made, played) == set(), (played, made)
+        assert counted_mahjong_refused.faults(made, played) == set(), (played, made)
 
 
 # Random documents
@@ -196,7 +196,7 @@ CODES = {
 def test_random_counted_hands_are_refused_for_every_reason() -> None:
     lines, codes = Counter[int](), Counter[str]()
     for seed in range(1_000):
-        found = answer(random_modern_mahjong_document(Random(seed)))
+        found = answer(random_counted_mahjong_document(Random(seed)))
         for said in found.get("codes", {}).values():
             codes.update(said)
         lines.update(found.get("objections", ()))
@@ -205,7 +205,7 @@ def test_random_counted_hands_are_refused_for_every_reason() -> None:
 
 
 def test_random_documents_out_of_shape_are_some_of_them_documents_all_the_same() -> None:
-    made = (misshapen_modern_mahjong(Random(seed)) for seed in range(300))
-    shapes = Counter(map(modern_refused.is_document, made))
+    made = (misshapen_counted_mahjong(Random(seed)) for seed in range(300))
+    shapes = Counter(map(counted_mahjong_refused.is_document, made))
     assert shapes[True] > 30
     assert shapes[False] > 150

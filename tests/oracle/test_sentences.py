@@ -11,14 +11,14 @@ from companion.documents.sittings import read_sitting
 from companion.rules.lines import HandLine
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import replay
-from tests.oracle import random_mahjong, random_modern, random_tiengow
+from tests.oracle import random_counted_mahjong, random_mahjong, random_tiengow
 from tests.oracle.random_documents import document
 from tests.oracle.sentences import Page, Paid, counted_mahjong, mahjong, tien_gow
 
 Reader = Callable[[Page, Any, Any, Any], Paid | None]
 
 GAMES: dict[str, tuple[Any, Reader]] = {
-    "modern-mahjong": (random_modern.hand, counted_mahjong),
+    "modern-mahjong": (random_counted_mahjong.hand, counted_mahjong),
     "mahjong": (random_mahjong.hand, mahjong),
     "tien-gow": (random_tiengow.hand, tien_gow),
 }

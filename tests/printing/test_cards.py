@@ -17,8 +17,8 @@ from companion.rules.phrases import Phrase
 from companion.rules.presets import Choice, NumberChoice, Preset
 from companion.rules.sheet import Bank, Hand, Sheet, judge, score
 from companion.rules.tiengow.hand import Hand as TienGowHand
-from tests.cells import in_ordeal
-from tests.printing.carded import figures, payment_card
+from tests.marks import in_ordeal
+from tests.printing.factories import card_figures, payment_card
 
 PRESETS = [preset for each in all_games() for preset in each.presets]
 TIEN_GOW, MAHJONG, MODERN = (
@@ -81,7 +81,7 @@ def wrong_tien_gow(sheet: Sheet) -> tuple[int, list[str]]:
         for seat, tricks in product(range(4), range(9))
     }
     assert [n for n in range(9) if any(possible[seat, n] for seat in range(4))] == columns
-    for (title, head), row in figures(drawn).items():
+    for (title, head), row in card_figures(drawn).items():
         for tricks, cell in zip(columns, row, strict=True):
             for (streak, first), seat in product(banks_of(title, sheet), WHO[head]):
                 bank = Bank(seat, streak, first)

@@ -24,9 +24,8 @@ from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once
-from tests.printing.compared import SAYS
-from tests.printing.figured import fullness
-from tests.printing.printed import ORDINARY, Printed, RendersHere, rendering_here
+from tests.printing.factories import ORDINARY, Printed, RendersHere, rendering_here
+from tests.printing.figures import SAYS, fullness
 from tests.printing.reading import LARGEST
 from tests.printing.test_score_sheets import FAMILY, LANGUAGES, moving
 

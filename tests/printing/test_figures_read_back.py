@@ -14,8 +14,8 @@ from companion.db.session import db
 from companion.printing.paper_sizes import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount
-from tests.printing.figured import fullness, in_halves, of_the_night, rows, stands
-from tests.printing.printed import Printed
+from tests.printing.factories import Printed
+from tests.printing.figures import fullness, in_halves, of_the_night, rows, stands
 from tests.printing.test_score_sheets import FAMILY, LANGUAGES, moving
 
 A4, FEW = PAPERS["a4", ""], 0.2

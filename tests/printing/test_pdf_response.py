@@ -15,7 +15,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, close, correct, lock_sitting, record
 from companion.printing import pdf_response
 from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
-from tests.printing.printed import Printed, RendersHere
+from tests.printing.factories import Printed, RendersHere
 from tests.served import Server, ask
 
 DEBIAN = Path(__file__).parents[2] / "requirements" / "debian.txt"

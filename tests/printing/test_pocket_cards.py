@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.games import all_games
-from tests.cells import in_ordeal
-from tests.printing.printed import Printed
+from tests.marks import in_ordeal
+from tests.printing.factories import Printed
 from tests.printing.reading import POINTS, Read
 
 EDGE = 5

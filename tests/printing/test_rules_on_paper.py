@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games, hand_counts
-from tests.cells import in_ordeal
-from tests.printing.figured import fullness
-from tests.printing.printed import Printed, in_turn
+from tests.marks import in_ordeal
+from tests.printing.factories import Printed, in_turn
+from tests.printing.figures import fullness
 from tests.printing.reading import Read
 from tests.printing.test_score_sheets import LANGUAGES
 

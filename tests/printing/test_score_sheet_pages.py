@@ -11,8 +11,8 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.printing.paper_sizes import PAPERS
 from companion.printing.sitting_documents import OfSitting
-from tests.printing.figured import fullness, of_the_settlement, rows, stands
-from tests.printing.printed import ORDINARY, Printed, figures
+from tests.printing.factories import ORDINARY, Printed, ledger_figures
+from tests.printing.figures import fullness, of_the_settlement, rows, stands
 from tests.printing.reading import POINTS, Page
 
 SIX = (*ORDINARY, "Eve", "Fay")
@@ -60,7 +60,7 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
         for wanted in of_the_settlement(of):
             assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
     words = read.text.split()
-    assert all(words.count(figure) >= 1 for figure in figures(app, at))
+    assert all(words.count(figure) >= 1 for figure in ledger_figures(app, at))
     last = read.pages[-1].text.split()
     assert {str(hands), "HK$0.00"} <= {*last, "0"}, "the totals stand on a page without a hand"
 

@@ -13,10 +13,9 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
-from tests.cells import in_ordeal
-from tests.printing.ledger import printed as hands_on
-from tests.printing.ledger import written as hands_of
-from tests.printing.printed import Printed
+from tests.marks import in_ordeal
+from tests.printing.factories import Printed
+from tests.printing.figures import hands_of, hands_on
 from tests.printing.reading import Read
 
 pytestmark = pytest.mark.usefixtures("without_warnings")

@@ -11,7 +11,7 @@ from companion.ledger.recording import Author, record
 from companion.printing.sitting_documents import statements
 from companion.rules.settling import Payment as Due
 from companion.settlement import actions
-from tests.printing.printed import JOIN, Printed, RendersHere
+from tests.printing.factories import JOIN, Printed, RendersHere
 
 HEAD = "Friday · 20 November 2026"
 """What stands at the head of each statement, below the name."""

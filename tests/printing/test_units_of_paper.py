@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.printing.printed import Printed
+from tests.printing.factories import Printed
 from tests.printing.test_views import SHEET, SITTING
 
 OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}

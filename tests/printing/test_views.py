@@ -18,10 +18,10 @@ from companion.printing import views as module
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions
 from companion.settlement.plan import settlement_of
-from tests.cells import in_ordeal
 from tests.factories import Phone, TableInApp
+from tests.marks import in_ordeal
 from tests.pages import fields
-from tests.printing.printed import JOIN, Printed, RendersHere, figures, in_turn
+from tests.printing.factories import JOIN, Printed, RendersHere, in_turn, ledger_figures
 from tests.printing.reading import LARGEST
 from tests.printing.structure import faults
 
@@ -64,7 +64,7 @@ def test_all_hands_are_there_however_many_and_every_page_has_the_heads(
 ) -> None:
     at = printed.sit(hands)
     read = printed.read(f"{at}/print/score-sheet.pdf")
-    found, wanted = Counter(read.text.split()), Counter(figures(printed.app, at))
+    found, wanted = Counter(read.text.split()), Counter(ledger_figures(printed.app, at))
     assert wanted - found == Counter()
     assert {str(n) for n in range(1, hands + 1)} <= found.keys()
     flat = [" ".join(page.text.split()) for page in read.pages]
@@ -115,7 +115,7 @@ def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
     assert read.colliding() == []
     if name == "score-sheet":
         words = read.text.split()
-        assert all(figure in words for figure in figures(app, at))
+        assert all(figure in words for figure in ledger_figures(app, at))
 
 
 @pytest.mark.ordeal

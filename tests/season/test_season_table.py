@@ -10,7 +10,7 @@ from companion.printing.group_documents import OfGroup
 from companion.printing.paper_sizes import PAPERS
 from companion.season.totals import season
 from companion.templating import amount
-from tests.printing.printed import Printed
+from tests.printing.factories import Printed
 from tests.printing.structure import faults
 
 NAMES = ("Nguyễn Thị Phương Thảo-Trần Đặng Hoàng Long", "محمد عبد الرحمن", "陳太", "Di 👍")

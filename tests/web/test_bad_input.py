@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.cells import in_ordeal
+from tests.marks import in_ordeal
 from tests.pages import Fields
 from tests.web.full_server import FullServer, Sent
 from tests.web.test_routes import forms_for, writing_routes

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from tests.cells import in_ordeal
+from tests.marks import in_ordeal
 from tests.pages import Fields
 from tests.web.full_server import FullServer, Sent, csrf
 from tests.web.test_bad_input import filled_again

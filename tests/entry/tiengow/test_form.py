@@ -9,7 +9,7 @@ from companion.documents.tiengow import read_hand
 from companion.entry.forms import Faults
 from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
-from tests.entry.tiengow.filled import NAMES, at, entered, written
+from tests.entry.tiengow.factories import NAMES, at, entered, written
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 

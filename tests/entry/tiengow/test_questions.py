@@ -10,7 +10,7 @@ from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.tiengow.hand import Hand, Mark
-from tests.entry.tiengow.filled import NAMES, at, entered, written
+from tests.entry.tiengow.factories import NAMES, at, entered, written
 
 BO = {"tricks-0": "2", "tricks-1": "4", "tricks-2": "1", "tricks-3": "1", "last_trick": "1"}
 SUPREME = {**BO, "supreme-led-1": "1"}

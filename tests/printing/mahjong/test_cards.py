@@ -4,20 +4,20 @@ import pytest
 
 from companion.rules.games import game
 from companion.rules.presets import Preset
-from tests.printing.carded import card, figures, losers_card
+from tests.printing.factories import card, card_figures, losers_card
 from tests.rules.mahjong.factories import WOO_MEI_CELLS
 
 MAHJONG = game("mahjong").presets
 
 
 def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
-    rows = figures(card("malayan"))
+    rows = card_figures(card("malayan"))
     assert rows["Neither winner nor payer is the banker", "20 units"] == (70, 140, 280, 560, 1120)
     assert rows["Neither winner nor payer is the banker", "100 units"][-1] == 1920
 
 
 def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -> None:
-    rows = figures(card("malayan-shooter"))
+    rows = card_figures(card("malayan-shooter"))
     assert rows["Loser discarded / Self-drawn", "10 units"][0] == 120
     assert rows["Someone else discarded", "10 units"][0] == 60
 

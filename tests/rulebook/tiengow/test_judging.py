@@ -5,7 +5,7 @@ from companion.entry.tiengow import HandForm
 from companion.entry.tiengow_so_far import MOST_KNOWN, Judge, TienGowPartialHand
 from companion.rules.sheet import Bank, judge
 from tests.calls import calls
-from tests.entry.tiengow.filled import at
+from tests.entry.tiengow.factories import at
 
 TYPED = {"tricks-0": "3", "tricks-1": "2"}
 

@@ -2,7 +2,7 @@
 
 from companion.documents.sittings import read_sitting
 from companion.printing.score_sheet import check, totals
-from tests.printing.recorded import HAND, NAMES, record, said
+from tests.printing.factories import HAND, NAMES, note_of, record
 
 
 def test_a_hand_shows_who_banks_who_won_what_was_taken_and_where_everyone_is() -> None:
@@ -17,7 +17,7 @@ def test_lines_that_are_no_hand_have_no_number_and_move_the_totals() -> None:
     tea = {"transfer": {"payer": "Bo", "payee": None, "points": 5, "why": "tea"}}
     agreed = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
     paid, talked = record(tea, agreed)
-    assert (paid.hand, said(paid)) == (None, "[B] pays the kitty 5: tea")
+    assert (paid.hand, note_of(paid)) == (None, "[B] pays the kitty 5: tea")
     assert [cell.total for cell in paid.cells] == [0, -5, 0, 0]
     assert [cell.net for cell in paid.cells] == [None, -5, None, None]
     assert str(talked.says) == "table ruling: misdeal"
@@ -29,7 +29,7 @@ def test_a_seating_says_who_leaves_with_what_and_who_sits_down() -> None:
         {"hand": HAND}, {"seating": ["Ana", "Bo", "Eve", "Di"]}, {"hand": HAND}
     )
     assert seated.names == ("Ana", "Bo", "Eve", "Di")
-    assert said(seated) == "[C] leaves at −10, [E] sits down"
+    assert note_of(seated) == "[C] leaves at −10, [E] sits down"
     assert after.names == ()
 
 
@@ -44,7 +44,7 @@ def test_every_row_comes_to_zero() -> None:
     )
     found = record(*lines)
     assert [entry.check for entry in found] == [0] * len(lines)
-    assert said(found[4]) == "[C] is banker, hand 4 in a row"
+    assert note_of(found[4]) == "[C] is banker, hand 4 in a row"
 
 
 def test_a_page_begins_with_what_everyone_has_and_all_of_it_comes_to_zero() -> None:

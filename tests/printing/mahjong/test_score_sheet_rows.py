@@ -1,6 +1,6 @@
 """A mahjong hand on the score sheet."""
 
-from tests.printing.recorded import record, said
+from tests.printing.factories import note_of, record
 
 
 def test_mahjong_shows_units_and_farn_and_how_the_hand_was_won() -> None:
@@ -13,9 +13,9 @@ def test_mahjong_shows_units_and_farn_and_how_the_hand_was_won() -> None:
         {"hand": won}, {"hand": thrown}, {"hand": drawn}, of="mahjong", sheet="malayan-shooter"
     )
     assert (first.winners, first.cells[0].taken, first.cells[2].taken) == ((0,), "24·2", "4·0")
-    assert said(first) == "East round, self-drawn"
-    assert said(second) == "from [D], limit"
-    assert (third.winners, said(third)) == ((), "nobody won")
+    assert note_of(first) == "East round, self-drawn"
+    assert note_of(second) == "from [D], limit"
+    assert (third.winners, note_of(third)) == ((), "nobody won")
 
 
 def test_a_limit_hand_of_the_table_is_said_to_be_one_once() -> None:
@@ -24,8 +24,8 @@ def test_a_limit_hand_of_the_table_is_said_to_be_one_once() -> None:
         for why in ({}, {"why": "thirteen orphans"})
     )
     first, second = record({"hand": unnamed}, {"hand": named}, of="mahjong", sheet="malayan")
-    assert said(first) == "East round, self-drawn, a limit hand at this table"
-    assert said(second) == "self-drawn, thirteen orphans, limit"
+    assert note_of(first) == "East round, self-drawn, a limit hand at this table"
+    assert note_of(second) == "self-drawn, thirteen orphans, limit"
 
 
 def test_a_hand_of_tiles_is_called_by_its_name() -> None:
@@ -33,7 +33,7 @@ def test_a_hand_of_tiles_is_called_by_its_name() -> None:
     others = [{"kind": "sequence", "tile": "M2"}, {"kind": "pair", "tile": "M9"}]
     won = {"winner": 1, "self_pick": True, "hands": {"1": {"groups": [*dragons, *others]}}}
     (only,) = record({"hand": won}, of="mahjong", sheet="malayan")
-    assert said(only) == "East round, self-drawn, one suit with honours, Dai Sam Yuen, limit"
+    assert note_of(only) == "East round, self-drawn, one suit with honours, Dai Sam Yuen, limit"
 
 
 def test_the_first_hand_of_a_round_says_so() -> None:
@@ -42,7 +42,7 @@ def test_the_first_hand_of_a_round_says_so() -> None:
         for seat in (1, 2, 3, 0, 1)
     ]
     rows = record(*hands, of="mahjong", sheet="malayan")
-    assert [said(row) for row in rows] == [
+    assert [note_of(row) for row in rows] == [
         "East round, self-drawn",
         *["self-drawn"] * 3,
         "South round, self-drawn",

@@ -3,7 +3,7 @@
 from companion.printing.game_documents import on_paper
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
-from tests.printing.recorded import record
+from tests.printing.factories import record
 from tests.rules.counted_mahjong.factories import drawn, false_win, sheet, won
 
 SEATS = ("A", "B", "C", "D")

@@ -15,7 +15,7 @@ from companion.rules.sitting import places, won_told
 from companion.rules.tiengow.hand import Hand
 from companion.settlement.payments import point_worth
 from tests.ledger.factories import ANA, hand
-from tests.printing.printed import ORDINARY, Printed
+from tests.printing.factories import ORDINARY, Printed
 from tests.printing.test_score_sheets import moving
 
 pytestmark = pytest.mark.usefixtures("renders_here")

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from math import prod
 from typing import Any
 
+from .counted_mahjong_refused import DEALT_AGAIN, WALL, Entry, Hand, Mark, Table, offenders_of
 from .documents import HALF_SPICY
-from .modern_refused import DEALT_AGAIN, WALL, Entry, Hand, Mark, Table, offenders_of
 
 Times = tuple[int, ...]
 Part = tuple[int, str, int, Times]

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from .documents import NUMBERS_OF_THE_TABLE, POINTS_LIMIT, Document
-from .modern_refused import (
+from .counted_mahjong_refused import (
     DEALT_AGAIN,
     MOST_POSSIBLE,
     SINGAPORE_MARKS,
@@ -18,6 +17,7 @@ from .modern_refused import (
     known_marks,
     least,
 )
+from .documents import NUMBERS_OF_THE_TABLE, POINTS_LIMIT, Document
 from .sittings import Standing, table_of
 
 STRANGE_SEATS: tuple[Any, ...] = (4, -1, 7, 1.5)

@@ -1,4 +1,4 @@
-"""A group with a sitting of real hands, and its documents read from their PDFs."""
+"""Sittings to print, their documents, score-sheet rows and payment cards for tests."""
 
 import html
 import random
@@ -19,10 +19,16 @@ from companion.documents.sittings import read_sitting
 from companion.documents.tiengow import write_hand
 from companion.evenings import starting
 from companion.groups import members
+from companion.groups.monograms import CLOSE, OPEN, chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
+from companion.printing.game_documents import PaymentCard, on_paper
+from companion.printing.score_sheet import RecordRow, record_rows
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
 from companion.rules.games import all_games
+from companion.rules.games import preset as found
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import replay
 from tests.printing.reading import Read
 from tests.rules.mahjong.factories import deal as mahjong_deal
 from tests.rules.tiengow.factories import deal
@@ -142,10 +148,10 @@ class Printed:
         with rendering_here(self.app, RendersHere(lambda _: b"%PDF")) as here:
             answer = self.get(address)
             assert answer.status_code == 200, answer.text
-            return written(here.jobs[-1])
+            return text_of_page(here.jobs[-1])
 
 
-def written(job: Job) -> str:
+def text_of_page(job: Job) -> str:
     """The text of the page that a document is made of, in one line."""
     text = re.sub(r"<(style|title)>.*?</\1>|<[^>]*>", " ", job.html, flags=re.DOTALL)
     return " ".join(html.unescape(text).translate(ISOLATES).split())
@@ -155,7 +161,7 @@ ISOLATES = dict.fromkeys((0x2068, 0x2069))
 """What keeps a name together that runs from the right."""
 
 
-def figures(app: Flask, at: str) -> list[str]:
+def ledger_figures(app: Flask, at: str) -> list[str]:
     """Every net and every running total of a sitting, as they are written."""
     with app.app_context():
         book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
@@ -163,3 +169,37 @@ def figures(app: Flask, at: str) -> list[str]:
         for row in book.rows:
             found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]
         return [f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0" for n in found]
+
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
+
+
+def record(*lines: object, of: str = "tien-gow", sheet: str = "celko-kam") -> list[RecordRow]:
+    document = {"game": of, "sheet": sheet, "players": list(NAMES), "lines": list(lines)}
+    sitting = read_sitting(document).sitting
+    rows = list(replay(sitting))
+    return list(record_rows(sitting.sheet, rows, chops(rows[-1].after.balances)))
+
+
+def note_of(entry: RecordRow) -> str:
+    """The note of a row, its chops in brackets."""
+    return str(entry.says).replace(OPEN, "[").replace(CLOSE, "]")
+
+
+def payment_card(sheet: Sheet) -> PaymentCard:
+    card = on_paper(sheet.game).card(sheet)
+    assert card
+    return card
+
+
+def losers_card(sheet: Sheet) -> PaymentCard | None:
+    return on_paper(sheet.game).losers_card(sheet)
+
+
+def card(preset: str, **choices: str) -> PaymentCard:
+    return payment_card(found(preset).sheet(choices))
+
+
+def card_figures(of: PaymentCard) -> dict[tuple[str, str], tuple[int | None, ...]]:
+    return {(str(title), str(head)): row for title, rows in of.groups for head, row in rows}

@@ -16,9 +16,9 @@ from companion.printing.sitting_documents import OfSitting
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
 from companion.templating import said
-from tests.cells import in_ordeal
 from tests.ledger.factories import ANA, Seated, hand
-from tests.printing.printed import Printed
+from tests.marks import in_ordeal
+from tests.printing.factories import Printed
 from tests.printing.reading import POINTS
 
 HOUSE = [{"edit": "limit", "values": {"points": 1000}}, {"strike": "sequences"}]
