@@ -18,7 +18,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import api, errors, limits, monitoring, templating
 from companion.db.session import init_database
 from companion.groups import access
-from companion.live import not_modified
+from companion.live.views import answer_polls
 from companion.printing import worker
 from companion.request_context import Found
 from companion.settings import from_environment, instance_folder, shared_folder
@@ -130,11 +130,10 @@ class Parameters(ImmutableMultiDict[str, Any]):
 
     def __init__(self, given: Mapping[str, Any] | Iterable[tuple[str, Any]] | None = None):
         pairs = MultiDict(given or ()).items(multi=True)
-        super().__init__([(name, _cut(name, value)) for name, value in pairs])
-
-
-def _cut(name: str, value: Any) -> Any:
-    return value[: LARGER.get(name, LONGEST)] if isinstance(value, str) else value
+        super().__init__(
+            (name, value[: LARGER.get(name, LONGEST)] if isinstance(value, str) else value)
+            for name, value in pairs
+        )
 
 
 class CutRequest(Request):
@@ -212,8 +211,9 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
     monitoring.set_up(app)
     compress_responses(app)
-    for part in (access, limits, templating, errors, not_modified, worker):
+    for part in (access, limits, templating, errors, worker):
         part.set_up(app)
+    answer_polls(app)
     for blueprint in blueprints():
         app.register_blueprint(blueprint)
     return app

@@ -148,23 +148,9 @@ def who() -> str:
     return _link() or address()
 
 
-def count_lines(lines: int) -> None:
-    """Count computed lines by link or address. Raises TooManyRequests."""
-    _count("lines computed", lines, who())
-
-
-def count_document() -> None:
-    """Count a document printed without a link. Raises TooManyRequests."""
-    _count("documents printed by address", 1, address())
-
-
-def count_group() -> None:
-    """Count a group that is made with its first evening. Raises TooManyRequests."""
-    _count("groups by address", 1, address())
-
-
-def _count(name: str, cost: int, who: str) -> None:
-    counted = limiter().limiter
+def charge(name: str, who: str | None = None, cost: int = 1) -> None:
+    """Count against a limit of `RATES`, by default for the address. Raises TooManyRequests."""
+    counted, who = limiter().limiter, who or address()
     for limit in parsed(current_app.config["RATES"][name]):
         if not counted.hit(limit, who, name, cost=min(cost, limit.amount)):
             until = counted.get_window_stats(limit, who, name).reset_time
@@ -202,7 +188,7 @@ def heavy(lines: int) -> Iterator[None]:
 
     Raises TooManyRequests.
     """
-    count_lines(lines)
+    charge("lines computed", who(), lines)
     if lines <= FEW or g.computing:
         yield
         return

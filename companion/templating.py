@@ -27,9 +27,16 @@ from companion.evenings.lines import (
 from companion.groups.access import may, now
 from companion.groups.members import token_of
 from companion.groups.monograms import monogram
-from companion.i18n import chosen, languages, phone_time, phone_zone
+from companion.i18n import (
+    TURNING,
+    chosen,
+    isolate_phrase,
+    isolate_text,
+    languages,
+    phone_time,
+    phone_zone,
+)
 from companion.i18n.currency import PointWorth, currency_label, format_figure, format_money
-from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
 from companion.request_context import g
 from companion.rules.chips import Account, spoken
 from companion.rules.phrases import Phrase, PointsTold, Value, Who, phrase, say
@@ -125,7 +132,7 @@ def set_up(app: Flask) -> None:
     )  # fmt: skip
     environment.globals.update(monogram_of=monogram)
     for offered in (
-        may, new_key, gap, looks, as_paid, pays_in_money, money_sign, lines_offered, hands_listed,
+        may, new_key, gap, looks, as_paid, money_sign, lines_offered, hands_listed,
         has_referee, is_mahjong, plays_mahjong, read_otherwise,
     ):  # fmt: skip
         app.add_template_global(offered)
@@ -323,11 +330,6 @@ def in_money(points: int, sign: bool = True) -> str:
 def _worth() -> PointWorth | None:
     """The worth of a point of the sitting on this page, if its table pays in money."""
     return point_worth(g.evening) if hasattr(g, "sitting_id") else None
-
-
-def pays_in_money() -> bool:
-    """Return whether the table of the sitting on this page pays in money."""
-    return _worth() is not None
 
 
 def money_sign() -> str:

@@ -206,12 +206,10 @@ def test_a_game_is_imported_by_no_module_but_those_of_its_own_name(package: str)
 
 
 def test_the_key_of_a_game_is_said_in_the_table_of_games_and_nowhere_else() -> None:
-    """But for the demonstration, whose evenings are documents as anybody would write them."""
     keys = re.compile("|".join(f"[\"']{key}[\"']" for key in PACKAGES))
     attributes = re.compile(r'\b(?:id|class)="[^"]*"')
     here = {
         "companion/rules/games.py",
-        "companion/evenings/demo.py",
         "companion/evenings/lines.py",  # which tile a page shows
     }
     said = [

@@ -149,7 +149,7 @@ class ImportOptions(NamedTuple):
 
 def bring_in(file: str, how: ImportOptions) -> int:
     """Import the sittings of a file, and print their ids. A file that is not JSON is a history."""
-    content = _content(file)
+    content = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     if not content.lstrip().startswith((b"{", b"[")):
         return _bring_in_history(decode(content), how)
     into, name, again = how.into, how.name, how.again
@@ -208,12 +208,6 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
         if not how.into:
             _print_links(group)
     return DONE
-
-
-def _content(file: str) -> bytes:
-    if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read()
-    return Path(file).read_bytes()
 
 
 def documents_in(content: bytes) -> list[SittingDocument]:
@@ -431,7 +425,11 @@ def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
         )
         raise BackupFailed(has)
     try:
-        sittings, different = _brought_along(folder, secret)
+        app = _migrated(folder, secret)
+        with app.app_context():
+            sittings = db.session.scalar(select(func.count()).select_from(Sitting)) or 0
+            different = tuple(differences(with_progress))
+        _closed(app)
     except NewerDatabase:
         raise BackupFailed(phrase("the backup was made by a newer release than this one")) from None
     except SQLAlchemyError as error:
@@ -446,15 +444,6 @@ def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
 
 
 OTHER_TABLES = phrase("the tables of the backup are not those of Companion: {why}")
-
-
-def _brought_along(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
-    app = _migrated(folder, secret)
-    with app.app_context():
-        sittings = db.session.scalar(select(func.count()).select_from(Sitting)) or 0
-        different = tuple(differences(with_progress))
-    _closed(app)
-    return sittings, different
 
 
 def _migrated(folder: Path, secret: str) -> Flask:

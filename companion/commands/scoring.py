@@ -36,11 +36,8 @@ def score(name: str | None, lines: bool) -> int:
 
 
 def _answer_all(file: IO[bytes], lines: bool) -> int:
-    return _answer_lines(_lines(file)) if lines else _answer_document(file)
-
-
-def _answer_document(file: IO[bytes]) -> int:
-    """Answer one document, with each row on a line."""
+    if lines:
+        return _answer_lines(_lines(file))
     return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), read_sheet, "\n  ")
 
 

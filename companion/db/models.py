@@ -6,7 +6,8 @@ lines are stored as their JSON documents.
 
 import json
 import zlib
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
 from sqlalchemy import (
     JSON,
@@ -29,6 +30,18 @@ IN_FULL = "in full"
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """Exceptions raised by reading data that was edited by hand or written by an older release."""
+
+
+Stored = TypeVar("Stored")
+Told = TypeVar("Told")
+
+
+def readable(tell: Callable[[Stored], Told], about: Stored) -> Told | None:
+    """The result of `tell`; None if the stored data cannot be read."""
+    try:
+        return tell(about)
+    except UNREADABLE:
+        return None
 
 
 class CompressedJSON(TypeDecorator[JsonObject]):

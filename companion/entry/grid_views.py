@@ -17,7 +17,7 @@ from companion.entry.forms import EntryForm, Table, hand_form
 from companion.errors import CLOSED
 from companion.evenings.starting import can_be_repeated, close_evening, same_again, sort_by_day
 from companion.groups.access import author, needs, now
-from companion.histories.entries import read_day
+from companion.histories.reading import read_day
 from companion.i18n import phone_time
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
@@ -81,7 +81,7 @@ def show(sitting_id: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
-        return see("ledger.show", sitting_id=sitting_id)
+        return see("scores.show", sitting_id=sitting_id)
     return _page(book, {}, _count(request.args))
 
 
@@ -107,7 +107,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
     flash(said(counted("{n} hand recorded.", "{n} hands recorded.", n)))
     if following := done.get("next"):
         return see("grid.show", sitting_id=following, rows=count)
-    return see("ledger.show", sitting_id=sitting_id)
+    return see("scores.show", sitting_id=sitting_id)
 
 
 def _count(asked: MultiDict[str, str]) -> int:

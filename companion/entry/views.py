@@ -48,7 +48,7 @@ class NotWhole(Exception):
 def enter(sitting_id: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if book.closed:
-        return see("ledger.summary", sitting_id=sitting_id)
+        return see("scores.summary", sitting_id=sitting_id)
     kept = drafts.kept(book)
     end = game_end(g.sitting, book, now())
     # A hand that is in play when the time is up is played to its end.

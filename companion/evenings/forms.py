@@ -162,8 +162,11 @@ class Stake(FlaskForm):  # type: ignore[misc]
     @property
     def worth(self) -> PointWorth | None:
         """The worth of a point as typed so far; None for points only or chips."""
-        if self.crossing.data == "1":
-            return None
+        return None if self.crossing.data == "1" else self._stated
+
+    @property
+    def _stated(self) -> PointWorth | None:
+        """The same, whether or not chips are used."""
         if named := self.named.get(self.by.data):
             return PointWorth(named.currency, named.money, named.points)
         if not self.code:
@@ -298,17 +301,11 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def _worth(self) -> dict[str, Any]:
         """The columns for the worth of points, in smallest units; money 0 means points only."""
-        if named := self.named.get(self.by.data):
-            worth = PointWorth(named.currency, named.money, named.points)
-            return {**worth._asdict(), "coin": _a_point(worth.money, worth.points)}
-        if not self.code:
+        worth = self._stated
+        if worth is None:
             return {"currency": "", "money": 0, "points": 1, "coin": 1}
-        if self.by.data == BY_HAND:
-            worth = self._of_hand(self._amount(self.hand))
-        else:
-            points: Any = self.points.data
-            worth = PointWorth(self.currency.data, self._amount(self.money), points)
-        coin = self._amount(self.coin) if self.coin.data else _a_point(worth.money, worth.points)
+        typed = self.coin.data and self.by.data not in self.named
+        coin = self._amount(self.coin) if typed else _a_point(worth.money, worth.points)
         return {**worth._asdict(), "coin": coin}
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
-from companion.db.models import UNREADABLE, Sitting
+from companion.db.models import UNREADABLE, Sitting, readable
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
@@ -348,34 +348,25 @@ def is_mahjong(game: str) -> bool:
 
 def plays_mahjong(sitting: Sitting) -> bool:
     """Whether a sitting is mahjong: its pages show a mahjong tile."""
-    try:
-        return is_mahjong(sitting.sheet["game"])
-    except UNREADABLE:
-        return False
+    return bool(readable(lambda each: is_mahjong(each.sheet["game"]), sitting))
 
 
 def has_referee(sitting: Sitting) -> bool:
     """Whether the sitting's game has a referee."""
-    try:
-        return referee_of(sitting.sheet["game"]) is not None
-    except UNREADABLE:
-        return False
+    return readable(lambda each: referee_of(each.sheet["game"]), sitting) is not None
 
 
 def hands_listed(sitting: Sitting) -> bool:
     """Whether a page lists what the hands of a sitting's rules count."""
-    try:
-        return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
-    except UNREADABLE:
+    if not plays_mahjong(sitting):
         return False
+    return readable(lambda each: hand_counts(sheet_of(each)), sitting) is not None
 
 
 def read_otherwise(sitting: Sitting) -> bool:
     """Whether a sitting has hands to recompute under other rules, and not too many."""
-    try:
-        return 0 < len(book_cache.open(sitting).rows) <= MOST
-    except UNREADABLE:
-        return False
+    book = readable(book_cache.open, sitting)
+    return book is not None and 0 < len(book.rows) <= MOST
 
 
 def lines_offered() -> tuple[type[LineForm], ...]:

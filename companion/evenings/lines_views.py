@@ -91,7 +91,7 @@ def _line(
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
-        return see("ledger.show", sitting_id=book.sitting_id)
+        return see("scores.show", sitting_id=book.sitting_id)
     status = 200
     if form.validate_on_submit():
         try:
@@ -218,7 +218,7 @@ def leave() -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
-        return see("ledger.show", sitting_id=book.sitting_id)
+        return see("scores.show", sitting_id=book.sitting_id)
     gone = seating.gone(g.evening, book)
     seats = book.standing.seats
     waits = seating.waiting(g.evening, book)

@@ -41,18 +41,23 @@ from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in
-from companion.limits import count_group
+from companion.limits import charge
 from companion.request_context import g
-from companion.rulebook.choices_form import (
+from companion.rulebook.rulesets import (
     PREFIX,
+    Way,
+    answered_sheet,
     as_typed,
     asked,
+    asked_for,
     asking,
     in_a_line,
+    rules_of,
     suggested,
+    to_pick,
     unusual,
+    usual_way,
 )
-from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import Choice, NumberChoice
@@ -262,7 +267,7 @@ def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str])
         return str(begun["sitting"])
 
     def found() -> dict[str, str]:
-        count_group()
+        charge("groups by address")
         made = members.create_group(form.group_name.data, (), now())
         begun = _begin(form, made, sheet, called, Author("", now()))
         return {"group": made.id, **begun}

@@ -1,7 +1,6 @@
 """Views of a group's links, PIN and phones: replace, invite, show out, leave."""
 
 import io
-from typing import NamedTuple
 
 import segno
 from flask import Blueprint, Response, abort, current_app, flash, render_template, request, session
@@ -32,13 +31,6 @@ PIN = phrase("From now on, anyone joining as scorer or host needs the PIN.")
 NO_PIN = phrase("The PIN has been removed.")
 
 
-class Seen(NamedTuple):
-    """A phone as the host sees it; `own` marks the host's own."""
-
-    inside: phones.Inside
-    own: bool
-
-
 @pages.get("/links")
 @needs("host")
 def show() -> ResponseReturnValue:
@@ -46,12 +38,12 @@ def show() -> ResponseReturnValue:
 
 
 def _page(pin: NewPin) -> str:
-    own = g.phone.id if g.phone else None
     return render_template(
         "groups/keys.html",
         allows=ALLOWS,
         links={link.role: address_of(link) for link in g.group.links},
-        phones=[Seen(each, each.phone.id == own) for each in phones.in_group(g.group)],
+        phones=phones.in_group(g.group),
+        own=g.phone and g.phone.id,
         pin=pin,
     )
 

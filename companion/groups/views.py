@@ -1,14 +1,14 @@
 """Views of the home page, of groups and of their players: create, join, show, rename."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from companion.db.models import UNREADABLE, Evening, Group, Link, Player, Sitting
+from companion.db.models import Evening, Group, Link, Player, Sitting, readable
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.evenings import demo
@@ -43,9 +43,6 @@ from companion.settlement.forms import names
 from companion.settlement.payments import Balances, point_worth
 from companion.settlement.plan import state_of
 from companion.templating import clock, see, soon
-
-Asked = TypeVar("Asked")
-Told = TypeVar("Told")
 
 
 def cards(evenings: Iterable[Evening]) -> "list[EveningCard | Torn]":
@@ -105,14 +102,6 @@ class Torn:
 
     def __init__(self, evening: Evening):
         self.evening = evening
-
-
-def readable(tell: Callable[[Asked], Told], about: Asked) -> Told | None:
-    """The result of `tell`; None if the evening cannot be read."""
-    try:
-        return tell(about)
-    except UNREADABLE:
-        return None
 
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
@@ -389,7 +378,7 @@ def _into(group_id: str, role: str) -> ResponseReturnValue:
     going = evening.sittings[-1] if evening and not evening.sittings[-1].closed else None
     if going is None:
         return see("groups.show", group_id=group_id)
-    page = "sittings.enter" if members.allows(role, "score") else "ledger.show"
+    page = "sittings.enter" if members.allows(role, "score") else "scores.show"
     return see(page, sitting_id=going.id)
 
 

@@ -11,8 +11,16 @@ from companion.documents.sittings import SittingDocument, few_enough
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new
 from companion.evenings.starting import begin_evening, close_evening, latest, sort_by_day
 from companion.groups.members import add_player, ids_by_name
-from companion.histories.entries import Fault, HistoryEntry, HistoryNames, NetFigures, WonHand
-from companion.histories.reading import ScorerTextReader, SpreadsheetReader, is_scorer_text
+from companion.histories.reading import (
+    Fault,
+    HistoryEntry,
+    HistoryNames,
+    NetFigures,
+    ScorerTextReader,
+    SpreadsheetReader,
+    WonHand,
+    is_scorer_text,
+)
 from companion.i18n.currency import PointWorth
 from companion.ledger.recording import MOST_LINES, Author, PreparedImport, Refused, prepare_import
 from companion.rulebook.rulesets import Way, known, preset_of, usual_way, ways_of

@@ -20,8 +20,16 @@ from companion.i18n import phone_time
 from companion.ledger.idempotency import done_once
 from companion.limits import heavy
 from companion.request_context import g
-from companion.rulebook.choices_form import PREFIX, asked, asking, unusual
-from companion.rulebook.rulesets import Way, answered_sheet, asked_for, to_pick
+from companion.rulebook.rulesets import (
+    PREFIX,
+    Way,
+    answered_sheet,
+    asked,
+    asked_for,
+    asking,
+    to_pick,
+    unusual,
+)
 from companion.rules.phrases import counted, phrase
 from companion.rules.sheet import Sheet
 from companion.templating import said, see

@@ -71,10 +71,8 @@ def format_amount(units: int, currency: str) -> str:
 
 def format_figure(units: int, currency: str) -> str:
     """A signed amount for a column that names its currency: "+1,216.50", "−2.00", "0.00"."""
-    places = get_currency_precision(currency)
-    pattern = "#,##0" + ("." + "0" * places if places else "")
-    written = format_decimal(abs(_amount(units, currency)), pattern, locale=chosen().locale)
-    return ("−" if units < 0 else "+" if units else "") + str(written)
+    written = _without_currency(units, currency, get_currency_precision(currency))
+    return f"+{written}" if units > 0 else written
 
 
 def currency_sign(currency: str) -> str:
@@ -93,6 +91,10 @@ def currency_label(currency: str) -> str:
 def format_grouped(units: int, currency: str) -> str:
     """The amount for a sentence, without currency, or cents if it is whole: "1,216", "−2.50"."""
     places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
+    return _without_currency(units, currency, places)
+
+
+def _without_currency(units: int, currency: str, places: int) -> str:
     pattern = "#,##0" + ("." + "0" * places if places else "")
     written = str(format_decimal(abs(_amount(units, currency)), pattern, locale=chosen().locale))
     return f"−{written}" if units < 0 else written

@@ -1,6 +1,6 @@
 """The history of a sitting: each change with the lines before and after it, latest first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -81,15 +81,10 @@ class PastChange(NamedTuple):
         """Whether the change replaced a line or restored a replaced one."""
         return self.main is not None and _deed(self.main) == "mended"
 
-    def undoes(self) -> Phrase:
-        """The label of the undo button, such as "Undo correction of hand 1"."""
+    def label(self, labels: Mapping[str, Phrase]) -> Phrase:
+        """The label of the button that reverses or repeats it: "Undo correction of hand 1"."""
         assert self.main is not None
-        return UNDOES[_deed(self.main)].of(what=self.what(self.main))
-
-    def redoes(self) -> Phrase:
-        """The label of the button that repeats the change, such as "Redo hand 4"."""
-        assert self.main is not None
-        return REDOES[_deed(self.main)].of(what=self.what(self.main))
+        return labels[_deed(self.main)].of(what=self.what(self.main))
 
     def told(self, in_short: bool = False) -> tuple[EditDescription, ...]:
         """Each edited line before and after the change, in full or in short."""
@@ -138,7 +133,7 @@ def next_undo(book: Book) -> Phrase | None:
         what = phrase("hand {n}", n=book.hand_number(last.number)) if hand else last.line.name
         return UNDOES["put in"].of(what=what)
     (step, *_) = past_changes(book, before=book.done[-1] + 1)
-    return step.undoes()
+    return step.label(UNDOES)
 
 
 def next_redo(book: Book) -> Phrase | None:
@@ -148,7 +143,7 @@ def next_redo(book: Book) -> Phrase | None:
     change = db.session.get_one(Change, (book.sitting_id, book.undone[-1]))
     edits = book.pen.read(change.body)
     written = book.written
-    return PastChange(book, change, edits, written, apply(written, edits)).redoes()
+    return PastChange(book, change, edits, written, apply(written, edits)).label(REDOES)
 
 
 def turns(book: Book) -> dict[str, Phrase | None]:

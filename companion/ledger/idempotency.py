@@ -7,10 +7,9 @@ with each write.
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
 
 from flask import request, session
-from sqlalchemy import Row, bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from companion.db.models import IdempotentAnswer
 from companion.db.session import Base, db, writing
@@ -52,8 +51,8 @@ def once(
     with writing():
         if not key:
             return do(), True
-        digest = _digest(request)
-        found = _answered(scope, key)
+        digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()[:DIGITS]
+        found = db.session.execute(FOUND, {"of": scope, "by": key}).one_or_none()
         if found is None:
             answer = do()
             kept = {"scope": scope, "key": key, "digest": digest, "answer": answer, "at": at}
@@ -63,14 +62,6 @@ def once(
         if found.digest != digest:
             raise KeyReused
         return found.answer, False
-
-
-def _digest(request: object) -> str:
-    return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()[:DIGITS]
-
-
-def _answered(scope: str, key: str) -> Row[Any] | None:
-    return db.session.execute(FOUND, {"of": scope, "by": key}).one_or_none()
 
 
 def _forget(until: int) -> None:

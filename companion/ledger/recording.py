@@ -158,9 +158,7 @@ def record_hands(sitting: Sitting, hands: Iterable[HandLine], author: Author) ->
     for hand in hands:
         if len(book.written) >= MOST_LINES:
             raise SittingFull
-        edits = adding_edits(book, hand)
-        after = _checked(book.edited(edits))
-        book = _commit(sitting, after, author, kind="change", body=after.pen.write(edits))
+        book = _write(sitting, book, adding_edits(book, hand), author)
 
 
 def adding_edits(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
@@ -262,9 +260,7 @@ def close(sitting: Sitting, author: Author) -> Book:
     """Seals the sitting: it takes no more changes. Points in the pot are paid out."""
     book = open_book(sitting)
     if book.standing.lies:
-        ended = _checked(book.edited(edits := adding_edits(book, PotEnds())))
-        body = ended.pen.write(edits)
-        book = _commit(sitting, ended, author, kind="change", body=body)
+        book = _write(sitting, book, adding_edits(book, PotEnds()), author)
     sitting.closed, sitting.step = True, sitting.evening.next_step()
     return _commit(sitting, book, author, kind="close", body=seal(book))
 
@@ -278,13 +274,15 @@ def reopen(sitting: Sitting, author: Author) -> Book:
 
 
 def _change(
-    sitting: Sitting, book: Book, edits: Iterable[LineEdit[Line]], author: Author
+    sitting: Sitting, book: Book, edits: tuple[LineEdit[Line], ...], author: Author
 ) -> ChangeResult:
     check_quota(sitting.evening.group_id, HANDS)
-    edits = tuple(edits)
+    return change_result(book, _write(sitting, book, edits, author))
+
+
+def _write(sitting: Sitting, book: Book, edits: tuple[LineEdit[Line], ...], author: Author) -> Book:
     after = _checked(book.edited(edits))
-    body = after.pen.write(edits)
-    return change_result(book, _commit(sitting, after, author, kind="change", body=body))
+    return _commit(sitting, after, author, kind="change", body=after.pen.write(edits))
 
 
 def _turn(

@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import select
 
@@ -35,16 +35,15 @@ MOST_FIGURED = 5000
 """The most open sittings whose figures are cached, about a kilobyte each."""
 
 
-class FigureKey(NamedTuple):
-    """The state of a sitting that determines its figures."""
-
-    id: str
-    version: int
-    changed: int | None
-    revision: int
+StateKey = tuple[int, int | None, int]
 
 
-_figured: Cache[str, tuple[FigureKey, JsonObject]] = Cache(MOST_FIGURED)
+def state_key(sitting: Sitting) -> StateKey:
+    """All that determines the figures of a sitting."""
+    return sitting.version, sitting.changed, sitting.evening.group.revision
+
+
+_figured: Cache[str, tuple[StateKey, JsonObject]] = Cache(MOST_FIGURED)
 
 COMMON_ACCOUNTS: Mapping[str, Account] = {"box": None, "pot": POT}
 """The accounts that belong to no player, by their names in JSON."""
@@ -82,12 +81,11 @@ def figures_of(sitting: Sitting) -> JsonObject:
 
 def _open_figures(sitting: Sitting) -> JsonObject:
     """The figures of an open sitting, cached: a group can have more sittings than cached books."""
-    of = FigureKey(sitting.id, sitting.version, sitting.changed, sitting.evening.group.revision)
-    found = _figured.get(of.id)
+    of, found = state_key(sitting), _figured.get(sitting.id)
     if is_writing() or found is None or found[0] != of:
         found = of, figures(book_cache.open(sitting))
         if not is_writing():
-            _figured.put(of.id, found)
+            _figured.put(sitting.id, found)
     return found[1]
 
 

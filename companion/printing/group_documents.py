@@ -11,7 +11,7 @@ from companion.db.models import Group
 from companion.groups.monograms import chops
 from companion.i18n import chosen
 from companion.limits import in_time
-from companion.printing.paper_sizes import Paper
+from companion.printing.paper import Paper
 from companion.rules.chips import Account
 from companion.rules.games import Measure, unit_name
 from companion.rules.phrases import Phrase, phrase

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.groups.monograms import chop
 from companion.printing.game_documents import Seat, on_paper
-from companion.printing.paper_sizes import ORDINARY, Paper
+from companion.printing.paper import ORDINARY, Paper
 from companion.rules.chips import Account, spoken
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, Value, phrase

@@ -17,7 +17,7 @@ from companion.printing.game_documents import (
     specials,
     worked,
 )
-from companion.printing.paper_sizes import Paper
+from companion.printing.paper import Paper
 from companion.printing.score_sheet import LETTERS, Grid, for_pencil, pencil, rows_for_pencil
 from companion.rulebook.rulesets import (
     Difference,

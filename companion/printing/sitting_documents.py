@@ -12,13 +12,12 @@ from companion.db.models import Sitting
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
 from companion.groups.monograms import chops
-from companion.i18n import chosen
+from companion.i18n import chosen, isolate_text
 from companion.i18n.currency import PointWorth
-from companion.i18n.languages import isolate_text
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
-from companion.printing.paper_sizes import GAP, ORDINARY, Paper
+from companion.printing.paper import GAP, ORDINARY, Paper
 from companion.printing.score_sheet import (
     BESIDE,
     DIGIT,
@@ -32,13 +31,13 @@ from companion.printing.score_sheet import (
     totals,
 )
 from companion.printing.sheet_documents import OfSheet
-from companion.printing.summary import Big, Played, Summary, summary
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
 from companion.rules.phrases import counted, phrase
 from companion.rules.settling import Payment
 from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
+from companion.scores.result import Big, Played, Summary, summary
 from companion.settlement.payments import HANDED_OVER, as_payment, point_worth, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
 from companion.templating import amount, number, said, signed

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from flask import Flask
 
 from companion.cache import Cache
+from companion.printing.paper import impose
 
 LARGEST_PAGE = 8 * 1024 * 1024
 """Characters of HTML; more are not printed."""
@@ -131,8 +132,6 @@ def render(job: Job) -> bytes:
     from weasyprint import HTML
     from weasyprint import Attachment as Attached
     from weasyprint.urls import URLFetcher
-
-    from companion.printing.imposing import impose
 
     class NoFetcher(URLFetcher):  # type: ignore[misc]
         """Refuses every URL."""

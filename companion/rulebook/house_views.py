@@ -20,8 +20,18 @@ from companion.i18n.currency import is_ambiguous, read_whole
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rulebook.choices_form import as_typed, asked, asking, read_answers
-from companion.rulebook.rulesets import Way, asked_for, differences, of_group, to_pick, ways_of
+from companion.rulebook.rulesets import (
+    Way,
+    as_typed,
+    asked,
+    asked_for,
+    asking,
+    differences,
+    of_group,
+    read_answers,
+    to_pick,
+    ways_of,
+)
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet

@@ -25,8 +25,7 @@ from companion.i18n.currency import (
 )
 from companion.limits import heavy, in_time
 from companion.request_context import g
-from companion.rulebook.choices_form import not_default, read_answers
-from companion.rulebook.rulesets import asked_for, preset_of, rules_of
+from companion.rulebook.rulesets import asked_for, not_default, preset_of, read_answers, rules_of
 from companion.rules.games import nights_of
 from companion.rules.night_simulation import (
     DRAWN,

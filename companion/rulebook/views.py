@@ -26,15 +26,17 @@ from companion.printing.game_documents import (
     specials,
 )
 from companion.request_context import g
-from companion.rulebook.choices_form import not_default, read_answers, unread
 from companion.rulebook.rulesets import (
     COMMON,
     answered,
     differences,
+    not_default,
     preset_of,
+    read_answers,
     referee_of,
     refereed,
     rules_of,
+    unread,
 )
 from companion.rules.games import all_games, game, hand_counts
 from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
@@ -92,7 +94,7 @@ def card(key: str) -> ResponseReturnValue:
 @needs("view")
 def card_of_sitting() -> ResponseReturnValue:
     """The pay card of a sitting's rules; phones cache it with the evening."""
-    back = url_for("ledger.show", sitting_id=g.sitting_id)
+    back = url_for("scores.show", sitting_id=g.sitting_id)
     return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
 
 
@@ -191,7 +193,7 @@ def set_values(sitting_id: str) -> ResponseReturnValue:
 
 
 def _back() -> str:
-    return url_for("ledger.show", sitting_id=g.sitting_id)
+    return url_for("scores.show", sitting_id=g.sitting_id)
 
 
 def _own(counts: HandCounts) -> dict[str, int]:
@@ -250,7 +252,7 @@ def referee_of_sheet(key: str) -> ResponseReturnValue:
 @needs("view")
 def referee_of_sitting(sitting_id: str) -> ResponseReturnValue:
     """The referee by the rules of a sitting."""
-    back = url_for("ledger.show", sitting_id=sitting_id)
+    back = url_for("scores.show", sitting_id=sitting_id)
     return _referee_page(sheet_of(g.sitting), rules_of(g.sitting), back)
 
 

@@ -213,7 +213,7 @@ class WantedChange(NamedTuple):
 def correct(sitting_id: str, number: int) -> ResponseReturnValue:
     place = _place(number)
     if place is None:
-        return see("ledger.show", sitting_id=sitting_id)
+        return see("scores.show", sitting_id=sitting_id)
     typed = _typed(place)
     if fragment() and isinstance(typed.form, Entry):
         return render_template("entry/preview.html", entry=typed.form, overtaken=False)
@@ -234,7 +234,7 @@ def correct(sitting_id: str, number: int) -> ResponseReturnValue:
 def strike(sitting_id: str, number: int) -> ResponseReturnValue:
     place = _place(number)
     if place is None:
-        return see("ledger.show", sitting_id=sitting_id)
+        return see("scores.show", sitting_id=sitting_id)
     return _decide(
         place,
         WantedChange(
@@ -314,7 +314,7 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
         now = _place(place.number) if refused else None
         if now is None:
             settled = None if refused else request.form.get("parked")
-            return see("ledger.show", sitting_id=g.sitting_id, settled=settled)
+            return see("scores.show", sitting_id=g.sitting_id, settled=settled)
         place = now
     book, number = place.book, place.number
     with heavy(len(book.written) - number):

@@ -34,8 +34,7 @@ from companion.ledger.sealing import figures_of, seal
 from companion.limits import ahead
 from companion.live.news import closed, headline
 from companion.request_context import g
-from companion.rulebook.choices_form import asked, asking
-from companion.rulebook.rulesets import of_unit, rules_of
+from companion.rulebook.rulesets import asked, asking, of_unit, rules_of
 from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import shared_pot
@@ -52,7 +51,7 @@ from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of
 from companion.templating import day, fragment, in_a_row, looks, said, see
 
-pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
+pages = Blueprint("scores", __name__, url_prefix="/sittings/<sitting_id>")
 
 CHANGES_AT_ONCE = 50
 QUICKER = phrase("Nothing was undone or redone, because of a newer change. {what}.")
@@ -276,7 +275,7 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
 
 def _after(turn: Turn) -> str:
     """The endpoint to redirect to: the summary after closing, else the ledger."""
-    return "ledger.summary" if turn is recording.close else "ledger.show"
+    return "scores.summary" if turn is recording.close else "scores.show"
 
 
 def _chips(outcome: ChangeResult, turn: Turn) -> str:
@@ -314,7 +313,7 @@ def history() -> ResponseReturnValue:
 @needs("host")
 def ask_to_close(sitting_id: str) -> ResponseReturnValue:
     if g.sitting.closed:
-        return see("ledger.show", sitting_id=sitting_id)
+        return see("scores.show", sitting_id=sitting_id)
     book = book_cache.open(g.sitting)
     pot = shared_pot(book.agreement.sheet, book.standing) if book.standing.lies else None
     stand = totals(g.sitting, book)

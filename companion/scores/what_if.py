@@ -11,8 +11,7 @@ from companion.db.models import Group
 from companion.evenings.lines import MOST
 from companion.ledger.book import Book
 from companion.limits import heavy
-from companion.rulebook.choices_form import PREFIX, Answers, read_answers
-from companion.rulebook.rulesets import Way, asked_for
+from companion.rulebook.rulesets import PREFIX, Answers, Way, asked_for, read_answers
 from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase

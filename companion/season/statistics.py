@@ -14,14 +14,14 @@ from companion.db.session import db
 from companion.evenings.starting import sheet_of
 from companion.i18n import chosen
 from companion.ledger.book import book_cache
-from companion.ledger.sealing import FigureKey
-from companion.printing.summary import PaymentTable
+from companion.ledger.sealing import StateKey, state_key
 from companion.rules.chips import Account
 from companion.rules.games import Measure, game, game_of, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
+from companion.scores.result import PaymentTable
 from companion.season.totals import Season
 from companion.templating import number
 
@@ -273,7 +273,7 @@ def added_up(
     )
 
 
-_kept: Cache[str, tuple[FigureKey, Tally]] = Cache(
+_kept: Cache[str, tuple[StateKey, Tally]] = Cache(
     MOST_KEPT, weigh=lambda kept: len(kept[1].counts) + len(kept[1].paid)
 )
 
@@ -292,7 +292,7 @@ def _tallies(
     lines, later = 0, False
     for sitting in sittings:
         kept = _kept.get(sitting.id)
-        if kept is not None and kept[0] == _state(sitting):
+        if kept is not None and kept[0] == state_key(sitting):
             found[sitting.id] = kept[1]
         elif most is None or lines + sitting.version <= most:
             lines += sitting.version
@@ -308,14 +308,9 @@ def _tallies(
                     counted = tally(sheet, book.rows, book.ids, sitting.id, day)
                 except UNREADABLE:
                     continue
-                _kept.put(sitting.id, (_state(sitting), counted))
+                _kept.put(sitting.id, (state_key(sitting), counted))
                 found[sitting.id] = counted
     return [found[sitting.id] for sitting in sittings if sitting.id in found], later
-
-
-def _state(sitting: Sitting) -> FigureKey:
-    revision = sitting.evening.group.revision
-    return FigureKey(sitting.id, sitting.version, sitting.changed, revision)
 
 
 def tally(

@@ -357,7 +357,7 @@ def close(evening_id: str) -> ResponseReturnValue:
     last = _last_played(g.evening)
     if last is None:
         return see("settlement.show", evening_id=evening_id)
-    return see("ledger.summary", sitting_id=last.id)
+    return see("scores.summary", sitting_id=last.id)
 
 
 @pages.post("/reopen")

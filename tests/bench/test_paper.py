@@ -17,7 +17,7 @@ from weasyprint import HTML
 from companion.db.session import db, upgrade_database
 from companion.documents.tiengow import write_hand
 from companion.ledger.book import book_cache
-from companion.printing.paper_sizes import PAPERS, fonts
+from companion.printing.paper import PAPERS, fonts
 from companion.printing.sitting_documents import OfSitting
 from companion.printing.views import AGAIN
 from companion.printing.worker import Busy, Job, PdfWorker, PdfWorkers, render

@@ -5,16 +5,22 @@ import re
 import pytest
 from flask import Flask
 
-from companion.evenings.demo import DAI_SAM_YUEN
 from tests.factories import Phone, TableInApp
 from tests.pages import said
 
+DAI_SAM_YUEN = [
+    {"kind": "triplet", "tile": "DC", "open": True},
+    {"kind": "triplet", "tile": "DF", "open": True},
+    {"kind": "triplet", "tile": "DB", "open": False},
+    {"kind": "sequence", "tile": "S4"},
+    {"kind": "pair", "tile": "T5"},
+]
 HAND = {
     "hand": {
         "winner": 2,
         "self_pick": False,
         "discarder": 0,
-        "hands": {"2": {"groups": list(DAI_SAM_YUEN), "flowers": ["F2"]}},
+        "hands": {"2": {"groups": DAI_SAM_YUEN, "flowers": ["F2"]}},
     }
 }
 TILES = 3 * 4 + 2 + 1

@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.db.models import UNREADABLE
-from companion.groups.views import EveningCard, Torn, cards, readable
+from companion.db.models import UNREADABLE, readable
+from companion.groups.views import EveningCard, Torn, cards
 from tests.factories import TableInApp
 from tests.ledger.factories import LEVEL
 

@@ -3,9 +3,8 @@
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.histories.entries import read_day
 from companion.histories.importing import History, read_history
-from companion.histories.reading import decode
+from companion.histories.reading import decode, read_day
 from companion.ledger.recording import Author
 from companion.rules.games import preset
 

@@ -10,7 +10,7 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import begin_sitting
 from companion.groups.monograms import chop
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.printing.sheet_documents import FEW, OfSheet
 from companion.printing.sitting_documents import OfSitting
 from companion.rules.games import all_games, game

@@ -18,7 +18,7 @@ from companion.db.models import Group, Sitting
 from companion.db.session import db, upgrade_database
 from companion.ledger.book import book_cache
 from companion.printing.group_documents import OfGroup
-from companion.printing.paper_sizes import PAPERS, Paper
+from companion.printing.paper import PAPERS, Paper
 from companion.printing.sheet_documents import OfSheet
 from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import render

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount
 from tests.printing.factories import Printed

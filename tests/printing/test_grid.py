@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.game_documents import on_paper
-from companion.printing.paper_sizes import PAPERS, Paper
+from companion.printing.paper import PAPERS, Paper
 from companion.printing.score_sheet import (
     DIGIT,
     Cell,

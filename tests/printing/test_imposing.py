@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from companion.printing.imposing import beside, folded
+from companion.printing.paper import beside, folded
 from companion.printing.worker import Job, render
 from tests.printing.reading import Read
 from tests.printing.structure import elements, faults

@@ -13,7 +13,7 @@ from companion.db.session import db, writing
 from companion.documents.sittings import LineReader
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, close, correct, lock_sitting, record
-from companion.printing import pdf_response
+from companion.printing import views
 from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
 from tests.printing.factories import Printed, RendersHere
 from tests.served import Server, ask
@@ -231,7 +231,7 @@ def test_a_file_is_called_by_its_group_its_date_and_its_game(
     assert printed.get(address).headers["Content-Disposition"] == (
         "inline; filename=Friday-2026-11-20-tien-gow-summary.pdf"
     )
-    assert pdf_response.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
+    assert views.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
 
 
 def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(served: Server) -> None:

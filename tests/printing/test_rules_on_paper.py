@@ -5,7 +5,7 @@ comes after it.
 import pytest
 from flask import Flask
 
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.rules.games import all_games, hand_counts
 from tests.marks import in_ordeal
 from tests.printing.factories import Printed, in_turn

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from tests.printing.factories import ORDINARY, Printed, ledger_figures
 from tests.printing.figures import fullness, of_the_settlement, rows, stands

@@ -11,7 +11,7 @@ from companion.db.session import db, writing
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.settlement import actions
 from tests.marks import in_ordeal
 from tests.printing.factories import Printed

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.paper_sizes import PAPERS, Paper, fonts
+from companion.printing.paper import PAPERS, Paper, fonts
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda paper: f"{paper.name}{paper.size}")

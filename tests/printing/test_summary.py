@@ -1,8 +1,8 @@
 """The summary of an evening: streaks, biggest hands, who paid whom."""
 
 from companion.documents.sittings import read_sitting
-from companion.printing.summary import Summary, summary
 from companion.rules.sitting import LedgerRow, replay
+from companion.scores.result import Summary, summary
 
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}

@@ -15,7 +15,7 @@ from companion.evenings.demo import find
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing import views as module
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.settlement import actions
 from companion.settlement.plan import settlement_of
 from tests.factories import Phone, TableInApp

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.i18n.languages import languages
+from companion.i18n import languages
 from companion.printing.game_documents import PaymentCard, merged, on_paper
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say

@@ -3,7 +3,7 @@
 from wtforms import Form
 
 from companion.documents.sheets import all_presets
-from companion.rulebook.choices_form import asked, asking, read_answers
+from companion.rulebook.rulesets import asked, asking, read_answers
 from companion.rules.presets import NumberChoice, Preset
 
 PRESETS = {preset.key: preset for preset in all_presets()}

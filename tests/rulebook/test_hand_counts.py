@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from flask import Flask
 
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.rules.counted_mahjong.patterns import LISTS
 from tests.factories import Phone, TableInApp, begin, make_group
 from tests.pages import fields

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.i18n.languages import languages
+from companion.i18n import languages
 from companion.rules.chips import POT, InPot
 from companion.rules.lines import (
     KINDS,

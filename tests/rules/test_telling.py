@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.documents.sittings import LineReader
-from companion.i18n.languages import languages
+from companion.i18n import languages
 from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import TransferLine

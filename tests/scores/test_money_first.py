@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win

@@ -7,7 +7,7 @@ from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.evenings import starting
 from companion.printing.group_documents import OfGroup
-from companion.printing.paper_sizes import PAPERS
+from companion.printing.paper import PAPERS
 from companion.season.totals import season
 from companion.templating import amount
 from tests.printing.factories import Printed

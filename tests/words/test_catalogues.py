@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.i18n.languages import CATALOGUES, languages
+from companion.i18n import CATALOGUES, languages
 from companion.rules.mahjong.hand import Hand, Tiles
 from companion.rules.phrases import say
 from tests.rules.mahjong.factories import scored, sheet, tiles

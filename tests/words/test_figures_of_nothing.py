@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.i18n.languages import languages
+from companion.i18n import languages
 from companion.rules.phrases import say
 from companion.rules.sheet import Clause
 from tests.rules.test_laws import KINDS

@@ -6,7 +6,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from companion.i18n.languages import CATALOGUES, best, isolate_phrase, isolate_text, languages
+from companion.i18n import CATALOGUES, best, isolate_phrase, isolate_text, languages
 from companion.rules.mahjong.hand import MahjongCount, MahjongCountLine, totalled
 from companion.rules.phrases import Who, phrase, say
 

@@ -1,6 +1,6 @@
-"""Clean names and titles that earlier releases stored as they were typed.
+"""Drop the tables of the chain, clean stored names, and let evenings pay in another currency.
 
-Lines, seats and seals refer to players by id, so no figure changes.
+No release had the revisions 0006 and 0007.
 """
 
 from collections.abc import Collection
@@ -11,15 +11,36 @@ from alembic import op
 from companion.documents.json_values import CONTROLS
 from companion.documents.texts import INVISIBLE, LONGEST_NAME, clean, comparison_form
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0005"
 
 NAMELESS = "?"
 """Replaces a name without visible characters."""
 
+PAID = (
+    ("paid_in", sa.String(length=3), ""),
+    ("paid_amount", sa.BigInteger(), "1"),
+    ("paid_per", sa.BigInteger(), "1"),
+)
+
 
 def upgrade() -> None:
-    connection = op.get_bind()
+    op.drop_table("chain_heads")
+    op.drop_table("chain")
+    _clean_names(op.get_bind())
+    with op.batch_alter_table("evenings", schema=None) as batch_op:
+        for name, kind, value in PAID:
+            batch_op.add_column(sa.Column(name, kind, nullable=False, server_default=value))
+    with op.batch_alter_table("evenings", schema=None) as batch_op:
+        for name, kind, _ in PAID:
+            batch_op.alter_column(name, existing_type=kind, server_default=None)
+
+
+def _clean_names(connection: sa.Connection) -> None:
+    """Clean names and titles that earlier releases stored as they were typed.
+
+    Lines, seats and seals refer to players by id, so no figure changes.
+    """
     groups = sa.table("groups", *map(sa.column, ("id", "name", "revision")))
     for group, name in connection.execute(sa.select(groups.c.id, groups.c.name)).all():
         if (cleaned := _cleaned(name)) != name:
