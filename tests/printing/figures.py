@@ -11,7 +11,7 @@ from unicodedata import normalize
 from companion.groups.monograms import chops
 from companion.printing.game_documents import Rows
 from companion.printing.group_documents import OfGroup
-from companion.printing.paper_sizes import Paper
+from companion.printing.paper import Paper
 from companion.printing.sheet_documents import OfSheet
 from companion.printing.sitting_documents import OfSitting
 from companion.rules.lines import HandLine
