@@ -21,6 +21,12 @@ PASSES: Final = 4
 ROUNDS_OF_A_GAME: Final = 4
 """Four rounds are a game 一將."""
 
+SIGNS: Final[dict[Wind, Phrase]] = {
+    "E": phrase("東"),
+    "S": phrase("南"),
+    "W": phrase("西"),
+    "N": phrase("北"),
+}
 ROUND_NAMES: Final[dict[Wind, Phrase]] = {
     "E": phrase("East round"),
     "S": phrase("South round"),
@@ -190,6 +196,11 @@ class Standing(NamedTuple):
     def round_name(self) -> Phrase | None:
         """The name of the round, such as "East round"; None in a game without rounds."""
         return None if self.wind is None else ROUND_NAMES[self.wind]
+
+    @property
+    def wind_sign(self) -> Phrase | None:
+        """The prevailing wind as one character; None in a game without rounds."""
+        return None if self.wind is None else SIGNS[self.wind]
 
     @property
     def round(self) -> int | None:
