@@ -15,11 +15,18 @@ from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
 from companion.ledger.game_end import go_on as beyond
-from companion.ledger.history import past_changes, reverse_of_last, turns
+from companion.ledger.history import (
+    closed,
+    headline,
+    just_recorded,
+    past_changes,
+    recorded,
+    reverse_of_last,
+    turns,
+)
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
 from companion.ledger.recording import record as write_down
-from companion.live.news import closed, headline, just_recorded, recorded
 from companion.request_context import g
 from companion.rules.games import game
 from companion.rules.lines import HandLine

@@ -36,7 +36,7 @@ from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.drafts import ENTERING
 from companion.ledger.game_end import game_end
-from companion.live.news import headline, news
+from companion.ledger.history import headline, news
 from companion.request_context import g
 from companion.rules.chips import net
 from companion.rules.lines import HandLine

@@ -20,7 +20,7 @@ from companion.i18n import chosen
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
-from companion.ledger.history import past_changes, turns, unchanged_lines
+from companion.ledger.history import closed, headline, past_changes, turns, unchanged_lines
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import (
     Author,
@@ -32,7 +32,6 @@ from companion.ledger.recording import (
 )
 from companion.ledger.sealing import figures_of, seal
 from companion.limits import ahead
-from companion.live.news import closed, headline
 from companion.request_context import g
 from companion.rulebook.rulesets import asked, asking, of_unit, rules_of
 from companion.rules.chips import transfer_told

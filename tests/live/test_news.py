@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.live.news import news, recorded
+from companion.ledger.history import news, recorded
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 from tests.pages import said
