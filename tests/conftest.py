@@ -1,5 +1,6 @@
 """What all tests share: Hypothesis settings, databases, rewriting of golden texts."""
 
+import gc
 import os
 import shutil
 import subprocess
@@ -49,6 +50,11 @@ def pytest_configure(config: pytest.Config) -> None:
     quick = config.getoption("markexpr") == "not ordeal"
     if quick and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of every later garbage collection: it stays to the end."""
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -78,7 +78,7 @@ def add_player(
     """
     others = [each.name for each in group.players]
     free = _free(others, name, beside)
-    player = Player(id=id or new_id(), name=free, place=len(others), guest=guest)
+    player = Player(id=id or new_id(), name=free, place=len(others), guest=guest, retired=False)
     group.players.append(player)
     _called_anew(group)
     return player
@@ -114,7 +114,6 @@ def _free(others: Iterable[str], name: str, beside: Collection[str] = ()) -> str
 
 def _called_anew(group: Group) -> None:
     group.revision = (group.revision or 0) + 1
-    db.session.flush()
 
 
 def active(group: Group) -> tuple[Player, ...]:

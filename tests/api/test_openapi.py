@@ -118,10 +118,9 @@ def sent(case: AnyCase, table: Table, fresh: bool) -> AnyCase:
     return case
 
 
-def modes() -> list[tuple[str, GenerationMode]]:
-    """Every call with valid input, and with invalid input if it takes any."""
-    good = [(operation.name, GenerationMode.POSITIVE) for operation in OPERATIONS]
-    return good + [(op.name, GenerationMode.NEGATIVE) for op in OPERATIONS if op.takes]
+GOOD = [(operation.name, GenerationMode.POSITIVE) for operation in OPERATIONS]
+BAD = [(operation.name, GenerationMode.NEGATIVE) for operation in OPERATIONS if operation.takes]
+"""Every call with valid input, and with invalid input if it takes any."""
 
 
 def calls(description: Any, name: str, mode: GenerationMode, table: Table, tries: int) -> None:
@@ -138,15 +137,13 @@ def calls(description: Any, name: str, mode: GenerationMode, table: Table, tries
     call()
 
 
-@pytest.mark.parametrize(("name", "mode"), modes())
-def test_calls_are_answered_as_described(
-    name: str, mode: GenerationMode, table: Table, description: Any
-) -> None:
-    calls(description, name, mode, table, 5)
+def test_calls_are_answered_as_described(table: Table, description: Any) -> None:
+    for name, mode in GOOD:
+        calls(description, name, mode, table, 3)
 
 
 @pytest.mark.ordeal
-@pytest.mark.parametrize(("name", "mode"), modes())
+@pytest.mark.parametrize(("name", "mode"), GOOD + BAD)
 def test_nothing_that_anybody_sends_breaks_the_server(
     name: str, mode: GenerationMode, table: Table, description: Any
 ) -> None:

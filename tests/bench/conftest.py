@@ -16,7 +16,7 @@ FIGURES: list[str] = []
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Benchmarks take long, and assert only that they can be measured: they are ordeals."""
     for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
+        if item.nodeid.startswith("tests/bench/"):
             item.add_marker(pytest.mark.ordeal)
 
 

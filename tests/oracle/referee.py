@@ -6,6 +6,7 @@ takes the trick, the first of equals.
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 CIVIL = ["6-6", "1-1", "4-4", "3-1", "5-5", "3-3", "2-2", "6-5", "6-4", "6-1", "5-1"]
@@ -125,12 +126,11 @@ def unbeatable(lead: Class, hand: Sequence[str], civil_supreme: str = "off") -> 
 def _answers(tiles: Sequence[str]) -> list[tuple[str, ...]]:
     """Everything that these tiles make that has a class, of one tile to four."""
     counts = Counter(tiles)
-    return [each for each in EVERY if all(counts[tile] >= each.count(tile) for tile in each)]
+    return [each for each in every() if all(counts[tile] >= each.count(tile) for tile in each)]
 
 
-def _every() -> list[tuple[str, ...]]:
+@cache
+def every() -> list[tuple[str, ...]]:
+    """Everything that has a class, of one tile to four."""
     made = (each for n in range(1, 5) for each in combinations(SET, n) if classes(each))
     return sorted({tuple(sorted(each, key=SET.index)) for each in made})
-
-
-EVERY: list[tuple[str, ...]] = _every()

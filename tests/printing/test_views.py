@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,8 @@ from tests.printing.structure import faults
 SITTING = ("score-sheet", "summary", "settlement", "poster")
 SHEET = ("blank", "rules", "reference", "pocket")
 LAID_OUT = ("score-sheet two-up", "rules booklet")
+QUICK = ("score-sheet", "rules booklet", "settlement")
+THREE = [("a4", ""), ("letter", "large"), ("a5", "large")]
 EDGES = {"pocket": 5, "two-up": 8, "booklet": 6}
 """Millimetres from the edge, for documents that are cut into cards."""
 
@@ -58,7 +61,7 @@ def test_an_evening_with_a_change_of_seats_is_one_page_to_its_lines_to_sign(
     assert len(printed.read(f"{at}/print/score-sheet.pdf").pages) == 1
 
 
-@pytest.mark.parametrize("hands", [80, pytest.param(400, marks=pytest.mark.ordeal)])
+@pytest.mark.parametrize("hands", [50, in_ordeal(400)])
 def test_all_hands_are_there_however_many_and_every_page_has_the_heads(
     printed: Printed, hands: int
 ) -> None:
@@ -74,9 +77,14 @@ def test_all_hands_are_there_however_many_and_every_page_has_the_heads(
 
 @pytest.mark.parametrize(
     ("name", "paper"),
-    in_turn(
-        [*SITTING, *SHEET, *LAID_OUT], [("a4", ""), ("letter", "large"), ("a5", "large")], "".join
-    ),
+    [
+        *in_turn(QUICK, THREE, "".join),
+        *(
+            in_ordeal(*each)
+            for each in product((*SITTING, *SHEET, *LAID_OUT), THREE)
+            if each[0] not in QUICK
+        ),
+    ],
 )
 def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
     app: Flask, name: str, paper: tuple[str, str]

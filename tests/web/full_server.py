@@ -21,9 +21,11 @@ from werkzeug.test import TestResponse
 from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import link, replace_link, set_pin, token_of
-from tests.apps import compiled_once, forget
+from companion.printing.worker import EXTENSION
+from tests.apps import forget, on_sqlite
 from tests.factories import Phone, begin, known, make_group, save_house_rules
 from tests.pages import Fields, Page, fields, fields_of
+from tests.printing.printed import RendersHere
 
 SECRET = "of these tests only"
 
@@ -122,15 +124,10 @@ def made(folder: Path) -> Flask:
     fast = {"writes by link": "9999/minute", "joins by address": "9999/minute"}
     fast |= {"previews by link": "9999/minute"}
     fast |= {"groups by address": "9999/minute"}
-    database = f"sqlite:///{folder / 'companion.db'}"
-    return compiled_once(
-        {
-            "INSTANCE": folder,
-            "SQLALCHEMY_DATABASE_URI": database,
-            "SECRET_KEY": SECRET,
-            "RATES": fast,
-        }
-    )
+    app = on_sqlite(folder, SECRET, RATES=fast)
+    # How documents look is not looked at here.
+    app.extensions[EXTENSION] = RendersHere(lambda _: b"%PDF")
+    return app
 
 
 class FullServer:
