@@ -133,6 +133,7 @@ def test_kongs_are_paid_at_once_and_a_false_win_ends_the_hand(
     assert Axe().run(page).response["violations"] == []
 
 
+@pytest.mark.ordeal
 def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: CountedThumb) -> None:
     page, put = thumb.page, thumb.page.locator("#hand-counts .put")
     marked, ready = page.locator("#hand-counts [aria-pressed='true']"), page.locator("[data-ready]")

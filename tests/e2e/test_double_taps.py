@@ -83,6 +83,7 @@ def test_what_counts_may_be_tapped_as_quickly_as_one_likes(
     assert counts == ["2", "2", "2"]
 
 
+@pytest.mark.ordeal
 def test_undo_tapped_twice_takes_one_hand_back(page: Page, table: Table, server: Server) -> None:
     thumb: Thumb = sits(page, table)
     for hand in ([3, 2, 0, 3], [2, 3, 1, 2]):

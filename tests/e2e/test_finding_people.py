@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import Begin, Table
@@ -9,6 +10,7 @@ from tests.e2e.phones import Begin, Table
 WAITING = (*(f"Wong {n}" for n in range(20)), *(f"Lee {n}" for n in range(35)), "Zoé")
 
 
+@pytest.mark.ordeal
 def test_somebody_among_sixty_is_found_by_a_few_letters(page: Page, begin: Begin) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     club = begin(waiting=WAITING)

@@ -77,6 +77,7 @@ def test_every_special_last_trick_pays_what_it_was_and_not_what_it_was_not(
     assert won == [told.nets[0] for told in reversed(EVENING)]
 
 
+@pytest.mark.ordeal
 def test_a_hand_and_its_last_trick_are_asked_without_a_script_too(
     plain_page: Page, table: Table
 ) -> None:

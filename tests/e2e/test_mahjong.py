@@ -255,6 +255,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     expect(winner).to_contain_text("+7,680")
 
 
+@pytest.mark.ordeal
 def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> None:
     table.join(plain_page)
     plain_page.goto(table.enter)

@@ -101,6 +101,7 @@ def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     assert brought(server, table) == figures
 
 
+@pytest.mark.ordeal
 def test_money_is_worked_out_and_a_hand_is_looked_up_on_the_phone_as_the_server_says_it(
     begin: Begin, page: Page
 ) -> None:

@@ -1,5 +1,6 @@
 """Back closes an overlay; only the next Back leaves the page."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import Table, Thumb, follow, open_sheet, until
@@ -19,6 +20,7 @@ def stays(page: Page, table: Table, sheet: str) -> None:
     expect(page.locator("#tricks-1")).to_have_value("2")
 
 
+@pytest.mark.ordeal
 def test_back_closes_the_sums_and_then_leaves_the_page(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     page.goto("/")

@@ -137,20 +137,12 @@ def test_the_longer_the_night_the_further_apart_it_ends() -> None:
         assert all(n.lost[0] < n.lost[1] < n.lost[2] for n in each.cost.after)
 
 
-def test_the_first_nights_come_out_again() -> None:
-    _replay(Manner.of(found("score-sheet").sheet()), most=1)
-
-
 @pytest.mark.ordeal
 @pytest.mark.parametrize("manner", MANNERS, ids=str)
 def test_the_first_nights_of_every_sheet_come_out_again(manner: Manner) -> None:
-    _replay(manner)
-
-
-def _replay(manner: Manner, most: int | None = None) -> None:
     dealt = Dealt(manner, FIRST * LENGTHS[-1])
     known = {(each.preset, str(dict(each.answers))): each for each in kept().known}
-    for key, answers in manners()[manner][:most]:
+    for key, answers in manners()[manner]:
         again, there = cost(sheet_of(key, answers), dealt), known[key, str(answers)].first
         assert again.after == there.after
         assert again.nights == there.nights == FIRST
