@@ -25,7 +25,7 @@ from companion.printing.worker import EXTENSION
 from tests.apps import forget, on_sqlite
 from tests.factories import Phone, begin, known, make_group, save_house_rules
 from tests.pages import Fields, Page, fields, fields_of
-from tests.printing.printed import RendersHere
+from tests.printing.factories import RendersHere
 
 SECRET = "of these tests only"
 
