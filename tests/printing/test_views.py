@@ -50,6 +50,13 @@ def printed(app: Flask) -> Printed:
     return Printed(app)
 
 
+@pytest.fixture
+def unseen(without_warnings: RendersHere) -> RendersHere:
+    """How a document looks does not matter here: none is laid out."""
+    without_warnings.render = lambda _: b"%PDF"
+    return without_warnings
+
+
 def test_an_evening_with_a_change_of_seats_is_one_page_to_its_lines_to_sign(
     app: Flask, printed: Printed
 ) -> None:
@@ -92,7 +99,7 @@ def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
     printed = Printed(app, HOSTILE)
     tea = {"transfer": {"payer": HOSTILE[3], "payee": None, "points": 5, "why": HOSTILE[1]}}
     many = [{"seating": [*(f"{n} <b>{HOSTILE[k][:50]}" for k in range(4))]} for n in (1, 2)]
-    at = printed.sit(19, tea, *many, start=100)
+    at = printed.sit(12, tea, *many, start=100)
     name, _, layout = name.partition(" ")
     query = f"paper={paper[0]}&size={paper[1]}&layout={layout}"
     read = printed.read(f"{at}/print/{name}.pdf?{query}")
@@ -142,7 +149,7 @@ def test_every_document_in_every_language_has_all_its_letters(
 
 
 def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
-    address = f"{printed.sit(9)}/print/score-sheet.pdf?attach=1"
+    address = f"{printed.sit(3)}/print/score-sheet.pdf?attach=1"
     same = printed.get(address).data == printed.get(address).data
     assert same
 
@@ -204,14 +211,13 @@ def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) 
 
 
 def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
-    printed: Printed, without_warnings: RendersHere
+    printed: Printed, unseen: RendersHere
 ) -> None:
-    without_warnings.render = lambda _: b"%PDF"
     at = printed.sit(1)
     for role, paper in (("view", "a4"), ("score", "a5"), ("host", "letter")):
         answer = printed.get(f"{at}/print/score-sheet.pdf?paper={paper}", role)
         assert answer.status_code == 200
-    links = [JOIN.findall(job.html) for job in without_warnings.jobs]
+    links = [JOIN.findall(job.html) for job in unseen.jobs]
     assert links == [[printed.tokens["view"]]] * 3
 
 
@@ -243,6 +249,7 @@ def test_a_blank_sheet_has_calculating_scores_and_the_ranking_of_pairs(app: Flas
     assert "6-3 · 5-4" in text
 
 
+@pytest.mark.usefixtures("unseen")
 def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app: Flask) -> None:
     client, printed = app.test_client(), Printed(app)
     assert client.get("/sheets/celko-kam/print/rules.pdf").status_code == 200
@@ -253,6 +260,7 @@ def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app:
     assert client.get("/sheets/nothing/print/rules.pdf").status_code == 404
 
 
+@pytest.mark.usefixtures("unseen")
 def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printed) -> None:
     at = printed.sit(1)
     address = f"{at}/print/score-sheet.pdf"
@@ -265,6 +273,7 @@ def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printe
     assert phone.client.get(address).status_code == 200
 
 
+@pytest.mark.usefixtures("unseen")
 def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app: Flask) -> None:
     headers = app.test_client().get("/sheets/celko-kam/print/rules.pdf").headers
     assert headers["Content-Type"] == "application/pdf"
@@ -273,6 +282,7 @@ def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app:
     assert "default-src 'none'" in headers["Content-Security-Policy"]
 
 
+@pytest.mark.usefixtures("unseen")
 def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
     phone.look("/print")
     assert "/sheets/malayan/print" in phone.page
@@ -292,6 +302,7 @@ def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None
     assert "/documents.js" in phone.page
 
 
+@pytest.mark.usefixtures("unseen")
 def test_a_phone_is_offered_the_paper_that_it_printed_on_last(
     scorer: Phone, table: TableInApp
 ) -> None:
