@@ -108,6 +108,7 @@ def test_a_server_that_can_write_nothing_more_says_that_it_is_not_ready(server: 
     resource.prlimit(server.process.pid, files, before)
 
 
+@pytest.mark.ordeal
 def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:
     with Server(tmp_path) as one, Server(tmp_path) as other:
         for server, later in ((one, other), (other, None)):

@@ -116,12 +116,12 @@ class Evening:
         follow(other.page.locator("[name=clear]"))  # once nothing moves any more
 
     def late_while_the_next_is_typed(self, one: Thumb, _: Thumb) -> None:
-        one.page.route("**/lines", lambda asked: asked.abort())
+        one.page.context.route("**/lines", lambda asked: asked.abort())
         self.save(one, self.deal())
         saved(one.page, 1)
         hand = self.deal()
         one.type(hand)
-        one.page.unroute("**/lines")
+        one.page.context.unroute("**/lines")
         one.page.evaluate("dispatchEvent(new Event('online'))")
         expect(one.page.locator("html")).to_have_attribute("data-kept", "0")
         one.page.locator("[name=record]").click()  # once nothing moves any more

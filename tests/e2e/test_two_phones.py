@@ -217,10 +217,10 @@ def test_a_phone_follows_the_record_after_a_hand_of_another_was_sent_late(
             is_called(each, table, "Ana")
         page.goto(table.enter)
     other.goto(table.enter)
-    page.route("**/lines", lambda route: route.abort())
+    page.context.route("**/lines", lambda route: route.abort())
     thumb.save(ONE)
     thumb.type(OTHER)
-    page.unroute("**/lines")
+    page.context.unroute("**/lines")
     # The hand that was kept goes out, and the half typed one is the server's.
     with page.expect_response("**/preview"):
         page.evaluate("dispatchEvent(new Event('online'))")
