@@ -17,7 +17,14 @@ from companion.printing.game_documents import (
     paid,
 )
 from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, Ladder
-from companion.rules.counted_mahjong.hand import SEATS, UNITS, Hand, Source, Win
+from companion.rules.counted_mahjong.hand import (
+    SEATS,
+    UNITS,
+    Hand,
+    Source,
+    Win,
+    unit_of,
+)
 from companion.rules.counted_mahjong.payment_clauses import stayed
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
@@ -83,6 +90,11 @@ def _within(sheet: Sheet) -> CountWithin:
 
 def _paid(sheet: Sheet, count: int, source: Source, bank: Bank) -> int | None:
     return paid(sheet, Hand((Win(WINNER, count),), source), bank)
+
+
+def _to_win(within: CountWithin) -> Phrase:
+    unit = unit_of(within.least, UNITS[within.unit])
+    return phrase("A hand wins with {n} {unit} or more.", n=within.least, unit=unit)
 
 
 class CountedMahjongPaper(GamePaper[Hand]):
@@ -166,7 +178,10 @@ class CountedMahjongPaper(GamePaper[Hand]):
         """What a hand needs and where payments end, then whatever else there is room for."""
         of = [each for each in sheet.clauses if not isinstance(each, Ladder)]
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
-        return (each.says_on(sheet) for each in first)
+        return (
+            _to_win(each) if isinstance(each, CountWithin) else each.says_on(sheet)
+            for each in first
+        )
 
     def reference(self, sheet: Sheet) -> GamePaper[Any]:
         """The game that draws these tiles."""

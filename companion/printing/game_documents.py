@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
-from itertools import groupby, pairwise
+from itertools import compress, groupby, pairwise
 from operator import itemgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
@@ -84,6 +84,17 @@ def _in_steps(rows: Rows) -> Rows:
     adds = {_more(one, other) for (_, one), (_, other) in pairwise(rows)}
     added = adds.pop()
     return rows if adds or None in added else (rows[0], (EACH_MORE, added), rows[-1])
+
+
+def paying(card: PaymentCard) -> PaymentCard:
+    """The same card without the columns in which nobody pays anything."""
+    lines = [row for _, rows in card.groups for _, row in rows]
+    kept = [any(column) for column in zip(*lines, strict=True)]
+    groups = tuple(
+        (title, tuple((head, tuple(compress(row, kept))) for head, row in rows))
+        for title, rows in card.groups
+    )
+    return PaymentCard(card.corner, tuple(compress(card.columns, kept)), groups)
 
 
 def _more(one: Figures, other: Figures) -> Figures:

@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.printing.game_documents import (
     PaymentCard,
-    Rows,
     SpecialLeadExample,
     Worked,
     grow,
     in_steps,
     merged,
     on_paper,
+    paying,
     specials,
     worked,
 )
@@ -109,13 +109,16 @@ class OfSheet:
         return in_steps(merged(card, named=False)) if card else None
 
     @property
-    def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
-        """Its first groups, as far as a card for the pocket has room for them."""
-        groups = self.card.groups if self.card else ()
+    def pocket_card(self) -> PaymentCard | None:
+        """Its first groups, as far as a card for the pocket has room, and the columns that pay."""
+        if self.card is None:
+            return None
+        groups, room = self.card.groups, self.on_paper.pocketed
         high = accumulate(len(rows) + 1 for _, rows in groups)
-        room = self.on_paper.pocketed
         fit = sum(each <= room for each in high)
-        return groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
+        groups = groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
+        short = self.card._replace(groups=groups)
+        return short if self.on_paper.barred else paying(short)
 
     @property
     def in_pocket(self) -> tuple[Phrase, ...]:

@@ -130,8 +130,13 @@ def _by_tricks(loser: int, ending: LastTrickEnding) -> Iterator[Hand]:
             yield Hand((winner, loser, other, fourth), WINNER, marks)
 
 
-RANKED: tuple[Kind, ...] = ("supreme", "civil-pair", "military-pair", "mixed-pair")
-"""Pairs in the order in which score sheets print them, the Supreme first."""
+RANKED: dict[Kind, Phrase] = {
+    "supreme": phrase("Supreme pair"),
+    "civil-pair": phrase("Civil pairs"),
+    "military-pair": phrase("Military pairs"),
+    "mixed-pair": phrase("Mixed pairs"),
+}
+"""Pairs as score sheets print them, the Supreme first; each kind is beaten by its own alone."""
 
 SETS: dict[Kind, tuple[Phrase, Phrase]] = {
     "mixed-pair": (
@@ -193,13 +198,6 @@ class Ranked(NamedTuple):
     rank: int
     tiles: tuple[TienGowTile, ...]
 
-    @property
-    def name(self) -> Phrase:
-        """What it is called among the pairs: a mixed pair is more than its civil tile."""
-        mixed = len({tile.suit for tile in self.tiles}) > 1
-        name = self.tiles[0].name
-        return phrase("{name}, mixed", name=name) if mixed else name
-
 
 class Led(NamedTuple):
     """Something that may be led: what is to be known of it, and the sets of it that are drawn."""
@@ -210,13 +208,17 @@ class Led(NamedTuple):
 
 
 class TienGowReference(NamedTuple):
-    """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
+    """The tiles by suit, the pairs by kind, the sets that may be led, each with what beats it."""
 
     suits: tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]
-    pairs: tuple[Ranked, ...]
+    ranked: tuple[tuple[Phrase, tuple[Ranked, ...]], ...]
     sets: tuple[tuple[Phrase, Phrase, tuple[Ranked, ...]], ...]
     fours: tuple[tuple[Phrase, Phrase], ...]
-    ranked: tuple[Ranked, ...]
+
+    @property
+    def pairs(self) -> tuple[tuple[Phrase, tuple[Ranked, ...]], ...]:
+        """The sixteen pairs by kind: those of two equals, or of the same rank."""
+        return tuple(each for each in self.ranked if each[0] != RANKED["mixed-pair"])
 
     @property
     def supreme(self) -> tuple[TienGowTile, ...]:
@@ -238,11 +240,14 @@ class TienGowReference(NamedTuple):
         return tuple(found)
 
 
-def ranking(sheet: Sheet) -> tuple[Ranked, ...]:
-    """The ranking of pairs as printed sheets have it: those that may be led at this table."""
+def ranking(sheet: Sheet) -> tuple[tuple[Phrase, tuple[Ranked, ...]], ...]:
+    """The pairs that may be led at this table by kind, each kind from its highest."""
     leads = _leads(sheet)
-    found = (each for kind in RANKED for each in COMBINATIONS if each.kind == kind)
-    return tuple(_numbered([each for each in found if each.lead in leads]))
+    found = (
+        (title, tuple(_numbered([c for c in COMBINATIONS if c.kind == kind and c.lead in leads])))
+        for kind, title in RANKED.items()
+    )
+    return tuple(each for each in found if each[1])
 
 
 def _leads(sheet: Sheet) -> set[str]:
@@ -265,10 +270,9 @@ def tile_reference(sheet: Sheet) -> TienGowReference:
     sets = (*_civil_supreme(sheet), *sets)
     return TienGowReference(
         suits,
-        tuple(each for each in ranking(sheet) if each.rank <= 16),
+        ranking(sheet),
         tuple(each for each in sets if each[2]),
         tuple(words for lead, words in FOURS.items() if lead in leads),
-        ranking(sheet),
     )
 
 

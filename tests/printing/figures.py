@@ -332,7 +332,7 @@ def _columns(read: Read) -> Any:
 
 def pockets(read: Read, paper: Paper, of: OfSheet) -> int:
     many = {("a5", ""): 4, ("a5", "large"): 2}.get((paper.name, paper.size), 4 if paper.size else 8)
-    return _once(read, of.card_in_short, many)
+    return _once(read, of.pocket_card.groups if of.pocket_card else (), many)
 
 
 def _once(read: Read, groups: Any, many: int) -> int:

@@ -63,6 +63,8 @@ def test_a_card_of_mahjong_says_what_the_banker_pays_and_where_it_ends(app: Flas
 def test_a_card_of_counted_mahjong_says_what_wins_and_where_it_ends(app: Flask) -> None:
     says = said(app, "hong-kong-mahjong")
     assert "A hand wins with 3 faan or more." in says
+    assert "can be entered" not in says
+    assert "Someone else discarded" not in says, "nobody pays for what another discarded"
     assert "The limit is 10 faan: a hand that counts more is paid as 10 faan" in says
 
 
@@ -73,10 +75,10 @@ def test_a_card_says_where_the_rest_is_and_what_brackets_mean(app: Flask, key: s
     assert ("In brackets: what the winner pays them." in says) is ("(1)" in says)
 
 
-def test_a_card_of_tien_gow_ranks_every_pair_by_name_the_supreme_first(app: Flask) -> None:
+def test_a_card_of_tien_gow_ranks_every_pair_by_name(app: Flask) -> None:
     says = said(app, "score-sheet")
     places = [
         says.index(name, says.index("Ranking of pairs"))
-        for name in ("Supreme", "Heaven", "Goose", "Long Leg", "Nine", "Five")
+        for name in ("Heaven", "Goose", "Long Leg", "Supreme", "Nine", "Five")
     ]
     assert places == sorted(places)

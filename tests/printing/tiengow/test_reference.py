@@ -4,26 +4,23 @@ from companion.printing.tiengow import TienGowReference, ranking, tile_reference
 from companion.rules.games import preset
 
 
-def test_the_pairs_are_ranked_as_on_the_printed_score_sheet() -> None:
-    ranked = [
-        (each.rank, " ".join(map(str, each.tiles)))
-        for each in ranking(preset("score-sheet").sheet())
-    ]
-    assert ranked[:3] == [(1, "4-2 2-1"), (2, "6-6 6-6"), (3, "1-1 1-1")]
-    assert (13, "6-3 5-4") in ranked
-    assert [pair for rank, pair in ranked if rank == 17] == ["6-6 6-3", "6-6 5-4"]
-    assert ranked[-1] == (20, "3-1 3-2")
-
-
-def test_a_mixed_pair_is_not_called_as_the_plain_pair_of_its_civil_tile() -> None:
-    called = {each.rank: str(each.name) for each in ranking(preset("score-sheet").sheet())}
-    assert (called[2], called[17]) == ("Heaven", "Heaven, mixed")
+def test_pairs_are_ranked_by_kind_each_from_its_highest() -> None:
+    ranked = {
+        str(title): [(each.rank, " ".join(map(str, each.tiles))) for each in pairs]
+        for title, pairs in ranking(preset("score-sheet").sheet())
+    }
+    assert list(ranked) == ["Supreme pair", "Civil pairs", "Military pairs", "Mixed pairs"]
+    assert ranked["Supreme pair"] == [(1, "4-2 2-1")]
+    assert ranked["Civil pairs"][:2] == [(1, "6-6 6-6"), (2, "1-1 1-1")]
+    assert ranked["Military pairs"][0] == (1, "6-3 5-4")
+    assert ranked["Mixed pairs"][:2] == [(1, "6-6 6-3"), (1, "6-6 5-4")]
+    assert ranked["Mixed pairs"][-1] == (4, "3-1 3-2")
 
 
 def test_there_are_sixteen_pairs_and_every_tile_stands_among_the_suits() -> None:
     shown = tile_reference(preset("celko-kam").sheet())
     assert isinstance(shown, TienGowReference)
-    assert [pair.rank for pair in shown.pairs] == list(range(1, 17))
+    assert [len(pairs) for _, pairs in shown.pairs] == [1, 11, 4]
     assert sum(tile.copies for _, suit in shown.suits for tile in suit) == 32
 
 
