@@ -1,21 +1,12 @@
 """Evenings: list, change, close and delete them; settlement, payments, chip counts, going home."""
 
 from collections.abc import Callable
+from functools import partial
 
 from flask import Response
 
 from companion.api import requests
-from companion.api.requests import (
-    PARTS,
-    Operation,
-    answered,
-    answered_once,
-    pages,
-    part,
-    raw_body,
-    sent,
-)
-from companion.db.models import UNREADABLE, Evening, PaymentRow
+from companion.db.models import Evening, PaymentRow, readable
 from companion.db.session import writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
@@ -30,28 +21,17 @@ from companion.form_fields import at_most
 from companion.groups.access import author
 from companion.i18n.currency import format_short
 from companion.ledger.recording import Author, SittingClosed
-from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Chips, Payment
 from companion.season.totals import is_open
-from companion.settlement import actions
-from companion.settlement.actions import BEGUN, MOST, REFUSALS
+from companion.settlement import actions, payments
+from companion.settlement.actions import MOST, REFUSALS
 from companion.settlement.forms import MOST_CHIPS, banks
-from companion.settlement.payments import (
-    as_payment,
-    columns_of,
-    offered,
-    read_rate,
-    standing,
-    unit_of,
-    who_left,
-)
 from companion.settlement.plan import (
     PLANS,
-    Settlement,
     combined_balances,
     denominations,
     keep_counts,
@@ -64,57 +44,50 @@ from companion.templating import said
 EVENING_AT = "/evenings/<evening_id>"
 
 
-@Operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", (400,), asks=PARTS)
+@requests.Operation("GET", "/groups/<group_id>/evenings", "view", "Evenings", asks=requests.PARTS)
 def list_evenings() -> Response:
     """List the evenings of a group, the latest first, in pages.
 
     Send `next` as `before` to get the next page; it is null on the last.
     """
-    shown, following = part([evening for evening in g.group.evenings if evening.sittings])
-    return answered({"evenings": [outline(each) for each in shown], "next": following})
+    shown, following = requests.part([evening for evening in g.group.evenings if evening.sittings])
+    return requests.answered({"evenings": [outline(each) for each in shown], "next": following})
 
 
 def outline(evening: Evening) -> JsonObject:
-    named = {
-        "id": evening.id,
-        "day": evening.day,
-        "title": evening.title,
+    state = readable(state_of, evening)
+    return {
+        **{name: getattr(evening, name) for name in ("id", "day", "title")},
         "sittings": [sitting.id for sitting in evening.sittings],
+        "state": state.word if state else "torn",
     }
-    try:
-        return {**named, "state": state_of(evening).word}
-    except UNREADABLE:
-        return {**named, "state": "torn"}
 
 
-@Operation("GET", EVENING_AT, "view", "Evening")
+@requests.Operation("GET", EVENING_AT, "view", "Evening")
 def evening() -> Response:
     """Get an evening: its stakes, and the balances of all its sittings together."""
-    return answered(_evening_told(g.evening))
+    return requests.answered(_evening_told(g.evening))
 
 
 def _evening_told(evening: Evening) -> JsonObject:
     names = g.group.names
-    balances = state_of(evening).balances
-    others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
     return {
         **outline(evening),
         **{name: getattr(evening, name) for name in EVENING if name not in ("day", "title")},
         "rotation": evening.rotation,
         "keeper": names.get(evening.keeper or ""),
         "waiting": [names[who] for who in evening.waiting if who in names],
-        "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
-        **others,
+        **requests.balances_told(state_of(evening).balances),
     }
 
 
-@Operation("PATCH", EVENING_AT, "score", "Evening", (400, 409), takes="Stake")
+@requests.Operation("PATCH", EVENING_AT, "score", "Evening", (409,), takes="Stake")
 def play_for(evening_id: str) -> Response:
     """Change the stakes, the keeper of the box, and the queue, at any time.
 
     Fields that are left out stay. Another currency after a payment is 409, as is a closed evening.
     """
-    document = sent()
+    document = requests.sent()
     columns = _read_stake(document)
     _check_stake(columns)
 
@@ -126,7 +99,7 @@ def play_for(evening_id: str) -> Response:
             columns["waiting"] = [who for who in columns["waiting"] if who not in seated]
         actions.choose(evening, columns)
 
-    return _written(evening_id, document, mend, _evening_told)
+    return _written(evening_id, mend, document, _evening_told)
 
 
 def _read_stake(document: object) -> JsonObject:
@@ -141,7 +114,7 @@ def _read_stake(document: object) -> JsonObject:
         elif name == "keeper":
             columns[name] = requests.player_or_box_read(value, name)
         elif name == "waiting":
-            columns[name] = _read_waiting(value)
+            columns[name] = list(json_values.each(value, name, requests.player_read))
         elif not known[name](value):
             raise NoDocument(_unknown(str(value)), name)
         else:
@@ -158,28 +131,23 @@ def _check_stake(columns: JsonObject) -> None:
             raise NoDocument(at_most(format_short(most, currency)), name)
 
 
-def _read_waiting(document: object) -> list[str]:
-    names = json_values.listing(document, "waiting")
-    return [requests.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
-
-
-@Operation("POST", f"{EVENING_AT}/close", "host", "Evening", (409,))
+@requests.Operation("POST", f"{EVENING_AT}/close", "host", "Evening", (409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
     return _close_or_reopen(evening_id, starting.close_evening)
 
 
-@Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", (409,))
+@requests.Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", (409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
     return _close_or_reopen(evening_id, starting.reopen_evening)
 
 
 def _close_or_reopen(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
-    return _written(evening_id, raw_body(), lambda evening: do(evening, author()), _evening_told)
+    return _written(evening_id, lambda evening: do(evening, author()), told=_evening_told)
 
 
-@Operation("DELETE", EVENING_AT, "host", "EveningOutline", (409,), tag="deleting")
+@requests.Operation("DELETE", EVENING_AT, "host", "EveningOutline", (409,), tag="deleting")
 def delete_evening(evening_id: str) -> Response:
     """Delete an evening and all its data; this cannot be undone.
 
@@ -190,10 +158,10 @@ def delete_evening(evening_id: str) -> Response:
     with writing():
         starting.delete_evening(actions.held(evening_id))
     g.forget()
-    return answered(told)
+    return requests.answered(told)
 
 
-@Operation("DELETE", "/groups/<group_id>", "host", "GroupCalled", tag="deleting")
+@requests.Operation("DELETE", "/groups/<group_id>", "host", "GroupCalled", tag="deleting")
 def delete_group() -> Response:
     """Delete a group: evenings, names, links. Its tokens stop working."""
     group = g.group
@@ -201,26 +169,27 @@ def delete_group() -> Response:
     with writing():
         starting.delete_group(group)
     g.forget()
-    return answered(told)
+    return requests.answered(told)
 
 
-@pages.errorhandler(starting.OwedLater)
+@requests.pages.errorhandler(starting.OwedLater)
 def owed_elsewhere(_: starting.OwedLater) -> Response:
     return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")
 
 
+settlement_call = partial(requests.Operation, tag="settlement")
 Counted = tuple[int, Chips] | None
 MOST_PAID = 10**12
 """The largest amount of a payment, in smallest units."""
 
 
-@Operation("GET", f"{EVENING_AT}/settlement", "view", "Settlement", tag="settlement")
+@settlement_call("GET", f"{EVENING_AT}/settlement", "view", "Settlement")
 def settlement() -> Response:
     """Get who pays whom, by the chosen plan, and the payments made.
 
     Amounts are in `unit`: the smallest unit of that currency, or points if it is empty.
     """
-    return answered(_settlement_told(g.evening))
+    return requests.answered(_settlement_told(g.evening))
 
 
 def _settlement_told(evening: Evening) -> JsonObject:
@@ -233,40 +202,24 @@ def _settlement_told(evening: Evening) -> JsonObject:
         "by_chips": evening.by_chips,
         "paid_in": found.other and {"currency": found.other.currency, "rate": found.other.rate},
         "settled": found.settled,
-        "accounts": _each(found),
+        "accounts": [
+            {"whom": requests.account_told(who)}
+            | {name: getattr(found, name).get(who, 0) for name in ("won", "owed", "remaining")}
+            for who in dict.fromkeys([*found.won, *found.owed])
+        ],
         "left": [requests.payment_told(payment) for payment in found.left],
-        "payments": [_row_told(row) for row in standing(evening.payments)],
-        "offers": [_row_told(row) for row in offered(evening)],
+        "payments": [_row_told(row) for row in payments.standing(evening.payments)],
+        "offers": [_row_told(row) for row in payments.offered(evening)],
     }
 
 
-def _each(found: Settlement) -> list[JsonObject]:
-    """All accounts with a part in it: `won` in points, `owed` and `remaining` in the unit."""
-    everyone = dict.fromkeys([*found.won, *found.owed])
-    return [
-        {
-            "whom": requests.account_told(who),
-            "won": found.won.get(who, 0),
-            "owed": found.owed.get(who, 0),
-            "remaining": found.remaining.get(who, 0),
-        }
-        for who in everyone
-    ]
-
-
 def _row_told(row: PaymentRow) -> JsonObject:
-    paid = requests.payment_told(as_payment(row))
+    paid = requests.payment_told(payments.as_payment(row))
     return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
 
 
-@Operation(
-    "PATCH",
-    f"{EVENING_AT}/settlement",
-    "score",
-    "Settlement",
-    (400, 409),
-    takes="HowToSettle",
-    tag="settlement",
+@settlement_call(
+    "PATCH", f"{EVENING_AT}/settlement", "score", "Settlement", (409,), takes="HowToSettle"
 )
 def settle_by(evening_id: str) -> Response:
     """Choose the plan, the bank, money or chips, and whether the book or the chip count decides.
@@ -274,9 +227,9 @@ def settle_by(evening_id: str) -> Response:
     `paid_in` is another currency, and the decimal `rate` how much of it is paid for one of the
     evening's own; null is its own again. Fields that are left out stay.
     """
-    document = sent()
+    document = requests.sent()
     columns = _read_how(document)
-    return _written(evening_id, document, lambda evening: actions.choose(evening, columns))
+    return _written(evening_id, lambda evening: actions.choose(evening, columns), document)
 
 
 def _read_how(document: object) -> JsonObject:
@@ -302,17 +255,17 @@ def _read_how(document: object) -> JsonObject:
 
 def _read_paid_in(document: object) -> JsonObject:
     if document is None:
-        return columns_of("", (1, 1))
+        return payments.columns_of("", (1, 1))
     found = json_values.fields(document, "paid_in", ("currency", "rate"))
     place = at("paid_in", "currency")
     codes = {code: code for code in CURRENCIES if code != g.evening.currency}
     if not g.evening.currency or not g.evening.money:
         raise NoDocument(phrase("the evening is not played for money of a currency"), "paid_in")
     currency = json_values.one_of(found["currency"], place, codes, _unknown)
-    rate = read_rate(json_values.text(found["rate"], at("paid_in", "rate")))
+    rate = payments.read_rate(json_values.text(found["rate"], at("paid_in", "rate")))
     if rate is None:
         raise NoDocument(_unknown(str(found["rate"])), at("paid_in", "rate"))
-    return columns_of(currency, rate)
+    return payments.columns_of(currency, rate)
 
 
 def _unknown(value: str) -> Phrase:
@@ -321,29 +274,26 @@ def _unknown(value: str) -> Phrase:
 
 def _written(
     evening_id: str,
-    document: object,
     do: Callable[[Evening], object],
+    document: object = None,
     told: Callable[[Evening], JsonObject] = _settlement_told,
 ) -> Response:
-    """Do it once, and return the settlement, or what is told, after it."""
+    """Do it once, and return the settlement, or what is told, after it.
+
+    `document` is the one of the request, if the call takes one.
+    """
 
     def write() -> JsonObject:
         evening = actions.held(evening_id)
         do(evening)
         return told(evening)
 
-    return answered_once(evening_id, document, write)
+    asked = requests.raw_body() if document is None else document
+    return requests.answered_once(evening_id, asked, write)
 
 
-@Operation(
-    "POST",
-    f"{EVENING_AT}/payments",
-    "score",
-    "PaymentKept",
-    (400, 409, 422),
-    takes="NewPayment",
-    status=201,
-    tag="settlement",
+@settlement_call(
+    "POST", f"{EVENING_AT}/payments", "score", "PaymentKept", (409,), takes="NewPayment", status=201
 )
 def pay(evening_id: str) -> Response:
     """Record a payment of the plan, whole or in part; null is the box.
@@ -351,7 +301,7 @@ def pay(evening_id: str) -> Response:
     A payment that the plan does not contain is 409, as is any payment while there are points in the
     pot; more than is owed is 422 with `most`.
     """
-    document = sent()
+    document = requests.sent()
     found = json_values.fields(document, "", ("payer", "payee", "amount"))
     payer, payee = (requests.account_read(found[name], name) for name in ("payer", "payee"))
     amount = requests.amount_read(found["amount"], "amount", 1, MOST_PAID)
@@ -360,63 +310,42 @@ def pay(evening_id: str) -> Response:
         evening = actions.held(evening_id)
         return _row_told(actions.pay(evening, Payment(payer, payee, amount), author()))
 
-    return answered_once(evening_id, document, write, 201)
+    return requests.answered_once(evening_id, document, write, 201)
 
 
-@Operation(
-    "POST",
-    f"{EVENING_AT}/payments/<payment_id>/back",
-    "score",
-    "Settlement",
-    (409,),
-    tag="settlement",
-)
+@settlement_call("POST", f"{EVENING_AT}/payments/<payment_id>/back", "score", "Settlement", (409,))
 def take_back(evening_id: str, payment_id: str) -> Response:
     """Take back a payment, a carried debt or a taken-over debt."""
-    return _written(
-        evening_id, raw_body(), lambda evening: actions.take_back(evening, payment_id, author())
-    )
+    return _written(evening_id, lambda evening: actions.take_back(evening, payment_id, author()))
 
 
-@Operation("POST", f"{EVENING_AT}/carry", "score", "Settlement", (409,), tag="settlement")
+@settlement_call("POST", f"{EVENING_AT}/carry", "score", "Settlement", (409,))
 def carry(evening_id: str) -> Response:
     """Carry all unpaid debts to a later evening, which has them among its `offers`."""
-    return _written(evening_id, raw_body(), lambda evening: actions.carry(evening, author()))
+    return _written(evening_id, lambda evening: actions.carry(evening, author()))
 
 
-@Operation(
-    "POST",
-    f"{EVENING_AT}/debts",
-    "score",
-    "Settlement",
-    (400, 409),
-    takes="Debts",
-    tag="settlement",
-)
+@settlement_call("POST", f"{EVENING_AT}/debts", "score", "Settlement", (409,), takes="Debts")
 def take_over(evening_id: str) -> Response:
     """Take over debts of earlier evenings: some of the `offers`, by id."""
-    document = sent()
-    listed = json_values.listing(json_values.fields(document, "", ("debts",))["debts"], "debts")
-    debts = [json_values.text(debt, at("debts", n)) for n, debt in enumerate(listed)]
+    document = requests.sent()
+    found = json_values.fields(document, "", ("debts",))
+    debts = json_values.each(found["debts"], "debts", json_values.text)
     return _written(
-        evening_id, document, lambda evening: actions.take_over(evening, debts, author())
+        evening_id, lambda evening: actions.take_over(evening, debts, author()), document
     )
 
 
-@Operation(
-    "PUT", f"{EVENING_AT}/counts", "score", "Settlement", (400,), takes="Counts", tag="settlement"
-)
+@settlement_call("PUT", f"{EVENING_AT}/counts", "score", "Settlement", takes="Counts")
 def count(evening_id: str) -> Response:
     """Store the chips that players hold, by denomination, and the points they were issued.
 
     `held` null deletes a count; players who are left out keep theirs.
     """
-    document = sent()
-    listed = json_values.listing(json_values.fields(document, "", ("counts",))["counts"], "counts")
-    counts: dict[Account, Counted] = dict(
-        _read_count(each, at("counts", n)) for n, each in enumerate(listed)
-    )
-    return _written(evening_id, document, lambda evening: keep_counts(evening, counts, author()))
+    document = requests.sent()
+    found = json_values.fields(document, "", ("counts",))
+    counts = dict[Account, Counted](json_values.each(found["counts"], "counts", _read_count))
+    return _written(evening_id, lambda evening: keep_counts(evening, counts, author()), document)
 
 
 def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
@@ -426,33 +355,21 @@ def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
     if found["held"] is None:
         return whom, None
     inside, known = at(place, "held"), {str(chip): chip for chip in denominations(g.evening)}
-    return whom, (
-        issued,
-        {
-            json_values.one_of(chip, inside, known, _unknown): requests.amount_read(
-                number, at(inside, chip), 0, MOST_CHIPS
-            )
-            for chip, number in json_values.mapping(found["held"], inside).items()
-        },
-    )
+    held: dict[int, int] = {}
+    for key, number in json_values.mapping(found["held"], inside).items():
+        chip = json_values.one_of(key, inside, known, _unknown)
+        held[chip] = requests.amount_read(number, at(inside, key), 0, MOST_CHIPS)
+    return whom, (issued, held)
 
 
-@Operation(
-    "POST",
-    f"{EVENING_AT}/leaving",
-    "score",
-    "Settlement",
-    (400, 409),
-    takes="Leaving",
-    tag="settlement",
-)
+@settlement_call("POST", f"{EVENING_AT}/leaving", "score", "Settlement", (409,), takes="Leaving")
 def leave(evening_id: str) -> Response:
     """Settle with a player who goes home: `other` pays `amount` (negative: receives it).
 
     `other` takes over their account. The amount is what they are owed by the `book` or, if chips
     were counted and are worth money, by their `chips`; 409 if it has changed.
     """
-    document = sent()
+    document = requests.sent()
     found = json_values.fields(document, "", ("whom", "by", "amount", "other"))
     whom = requests.player_read(found["whom"], "whom")
     other = requests.player_or_box_read(found["other"], "other")
@@ -460,12 +377,12 @@ def leave(evening_id: str) -> Response:
     amount = requests.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
 
     def write(evening: Evening) -> None:
-        gone, there = who_left(evening), combined_balances(evening)
+        gone, there = payments.who_left(evening), combined_balances(evening)
         if whom in gone or whom not in there or other in gone or other not in {None, *there}:
             raise actions.NotOwed
         actions.pay_off(evening, whom, by, amount, other, author())
 
-    return _written(evening_id, document, write)
+    return _written(evening_id, write, document)
 
 
 CODES: dict[type[Exception], str] = {
@@ -473,22 +390,19 @@ CODES: dict[type[Exception], str] = {
     actions.PaidAlready: "not-owed",
     actions.PotLies: "pot-lies",
     actions.TakenOver: "taken-over",
+    actions.Begun: "paid-already",
 }
 
 
-@pages.errorhandler(actions.NotOwed)
-@pages.errorhandler(actions.PotLies)
-@pages.errorhandler(actions.TakenOver)
+@requests.pages.errorhandler(actions.NotOwed)
+@requests.pages.errorhandler(actions.PotLies)
+@requests.pages.errorhandler(actions.TakenOver)
+@requests.pages.errorhandler(actions.Begun)
 def not_so(error: Exception) -> Response:
     return fault(409, said(REFUSALS[type(error)]), CODES[type(error)])
 
 
-@pages.errorhandler(actions.Begun)
-def begun(_: actions.Begun) -> Response:
-    return fault(409, said(BEGUN), "paid-already")
-
-
-@pages.errorhandler(actions.PaymentTooLarge)
+@requests.pages.errorhandler(actions.PaymentTooLarge)
 def too_much(error: actions.PaymentTooLarge) -> Response:
-    most = MOST.of(amount=amount_told(error.most, unit_of(g.evening)))
+    most = MOST.of(amount=amount_told(error.most, payments.unit_of(g.evening)))
     return fault(422, said(most), "too-much", most=error.most)

@@ -1,14 +1,14 @@
 """Groups: create and rename them; sittings, players, links, PIN, phones, season, statistics."""
 
-from collections.abc import Mapping
-
 from flask import Response, abort, request, url_for
 
 from companion.api.requests import (
     PARTS,
     Operation,
+    account_told,
     answered,
-    answered_once,
+    answered_in_group,
+    balances_told,
     cost_of,
     etag,
     part,
@@ -16,24 +16,22 @@ from companion.api.requests import (
     sent_sitting,
     write_once,
 )
-from companion.db.models import UNREADABLE, Group, Link, Player, Sitting
+from companion.db.models import Group, Player, Sitting, readable
 from companion.db.session import db, writing
 from companion.documents import json_values
-from companion.documents.json_values import JsonObject, NoDocument, at
-from companion.documents.sittings import read_sitting, write_account
+from companion.documents.json_values import JsonObject, NoDocument
+from companion.documents.sittings import read_sitting
 from companion.documents.texts import comparison_form, read_name, read_pin
 from companion.evenings.import_export import begin_with, check_new, prepared
 from companion.groups import members
 from companion.groups import phones as phones_of
 from companion.groups.access import author, may_found, now
 from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
-from companion.groups.phones import Inside
 from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
-from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
+from companion.ledger.sealing import common_accounts, figures_of
 from companion.limits import heavy, in_time
 from companion.request_context import g
-from companion.rules.chips import Account
 from companion.rules.games import game_of
 from companion.rules.phrases import phrase
 from companion.season import totals as seasons
@@ -46,9 +44,10 @@ MOST_PLAYERS = 100
 
 TORN = phrase("The figures of this sitting can no longer be calculated.")
 GROUP = "/groups/<group_id>"
+PERIOD = ("from", "to", "dates")
 
 
-@Operation("POST", "/groups", None, "NewGroupAnswer", (400, 401, 403), takes="NewGroup", status=201)
+@Operation("POST", "/groups", None, "NewGroupAnswer", (401, 403), takes="NewGroup", status=201)
 def create() -> Response:
     """Create a group.
 
@@ -70,18 +69,18 @@ def create() -> Response:
     return answered({"id": group.id, "tokens": tokens}, status=status)
 
 
-def _read_group(document: object) -> tuple[str, list[str]]:
+def _read_group(document: object) -> tuple[str, tuple[str, ...]]:
     found = json_values.fields(document, "", ("name", "players"))
     players = json_values.listing(found["players"], "players")
     if len(players) > MOST_PLAYERS:
         raise NoDocument(phrase("at most {n} players are allowed", n=MOST_PLAYERS), "players")
-    names = [read_name(player, at("players", n)) for n, player in enumerate(players)]
+    names = json_values.each(players, "players", read_name)
     if len(set(map(comparison_form, names))) < len(names):
         raise NoDocument(phrase("two of the names are the same"), "players")
     return read_name(found["name"], "name"), names
 
 
-@Operation("GET", GROUP, "view", "Group", (400,), asks=PARTS)
+@Operation("GET", GROUP, "view", "Group", asks=PARTS)
 def group() -> Response:
     """Get a group: its players, and a page of its sittings with their balances.
 
@@ -112,9 +111,8 @@ def _sitting_outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
         "version": sitting.version,
         "closed": sitting.closed,
     }
-    try:
-        figures = figures_of(sitting)
-    except UNREADABLE:
+    figures = readable(figures_of, sitting)
+    if figures is None:
         return {**document, "hands": 0, "balances": {}, "fault": said(TORN)}
     document["hands"] = figures["played"]
     document["balances"] = {names[who]: points for who, points in figures["balances"].items()}
@@ -126,7 +124,7 @@ def _sitting_outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
     f"{GROUP}/sittings",
     "score",
     "NewSittingAnswer",
-    (400, 409, 422),
+    (409,),
     takes="SittingDocument",
     status=201,
     asks=("again",),
@@ -165,17 +163,16 @@ def begin(group_id: str) -> Response:
 PLAYERS = f"{GROUP}/players"
 
 
-@Operation("PATCH", GROUP, "host", "GroupCalled", (400,), takes="GroupRenamed", tag="players")
+@Operation("PATCH", GROUP, "host", "GroupCalled", takes="GroupRenamed", tag="players")
 def rename(group_id: str) -> Response:
     """Rename the group."""
     name = read_name(json_values.fields(sent(), "", ("name",))["name"], "name")
 
-    def call() -> JsonObject:
-        group = db.session.get_one(Group, group_id)
+    def call(group: Group) -> JsonObject:
         group.name = name
         return {"id": group.id, "name": group.name}
 
-    return answered_once(group_id, {"name": name}, call)
+    return answered_in_group(group_id, {"name": name}, call)
 
 
 @Operation("GET", PLAYERS, "view", "Players", tag="players")
@@ -184,7 +181,7 @@ def players() -> Response:
     return answered({"players": [_player_told(player) for player in g.group.players]})
 
 
-@Operation("POST", PLAYERS, "score", "Player", (400,), takes="NewPlayer", status=201, tag="players")
+@Operation("POST", PLAYERS, "score", "Player", takes="NewPlayer", status=201, tag="players")
 def add_player(group_id: str) -> Response:
     """Add a player. Guests are not asked for next time as regular players are."""
     document = sent()
@@ -192,24 +189,16 @@ def add_player(group_id: str) -> Response:
     name = read_name(found["name"], "name")
     guest = json_values.truth(found.get("guest", False), "guest")
 
-    def add() -> JsonObject:
-        return _player_told(
-            members.add_player(db.session.get_one(Group, group_id), name, guest=guest)
-        )
+    def add(group: Group) -> JsonObject:
+        return _player_told(members.add_player(group, name, guest=guest))
 
-    response = answered_once(group_id, document, add, 201)
+    response = answered_in_group(group_id, document, add, 201)
     response.headers["Location"] = url_for("api.players", group_id=group_id)
     return response
 
 
 @Operation(
-    "PATCH",
-    f"{PLAYERS}/<player_id>",
-    "host",
-    "Player",
-    (400,),
-    takes="PlayerChanged",
-    tag="players",
+    "PATCH", f"{PLAYERS}/<player_id>", "host", "Player", takes="PlayerChanged", tag="players"
 )
 def change_player(group_id: str, player_id: str) -> Response:
     """Rename a player, in all evenings, or retire them or bring them back."""
@@ -218,19 +207,15 @@ def change_player(group_id: str, player_id: str) -> Response:
     name = read_name(found["name"], "name") if "name" in found else None
     retired = json_values.truth(found["retired"], "retired") if "retired" in found else None
 
-    def change() -> JsonObject:
-        player = _player_of(db.session.get_one(Group, group_id), player_id)
+    def change(group: Group) -> JsonObject:
+        player = members.player_of(group, player_id)
         if name is not None:
             members.rename_player(player, name)
         if retired is not None:
             members.retire_player(player, retired)
         return _player_told(player)
 
-    return answered_once(group_id, document, change)
-
-
-def _player_of(group: Group, player_id: str) -> Player:
-    return next((p for p in group.players if p.id == player_id), None) or abort(404)
+    return answered_in_group(group_id, document, change)
 
 
 def _player_told(player: Player) -> JsonObject:
@@ -251,35 +236,28 @@ def links() -> Response:
     return answered(_links())
 
 
-@Operation("POST", f"{GROUP}/links", "host", "Links", (400,), takes="LinksToReplace", tag="keys")
+@Operation("POST", f"{GROUP}/links", "host", "Links", takes="LinksToReplace", tag="keys")
 def replace_links(group_id: str) -> Response:
     """Replace links: the old ones stop working for everyone.
 
     If `host` is among them, the token of this call stops working: the answer has the new one.
     """
     document = sent()
-    roles = _read_roles(document)
+    known: dict[str, str] = {role: role for role in ROLES}
+    roles = json_values.each(
+        json_values.fields(document, "", ("roles",))["roles"],
+        "roles",
+        lambda role, place: json_values.one_of(role, place, known),
+    )
 
     def replace() -> JsonObject:
         for role in roles:
-            members.replace_link(_link_of(group_id, role))
+            members.replace_link(members.link(group_id, role) or abort(404))
         return {}
 
     # Links are not stored with the key: a database alone must not reveal tokens.
     write_once(group_id, document, replace)
     return answered(_links())
-
-
-def _read_roles(document: object) -> list[str]:
-    roles = json_values.listing(json_values.fields(document, "", ("roles",))["roles"], "roles")
-    known: dict[str, str] = {role: role for role in ROLES}
-    return [json_values.one_of(role, at("roles", n), known) for n, role in enumerate(roles)]
-
-
-def _link_of(group_id: str, role: str) -> Link:
-    link = members.link(group_id, role)
-    assert link is not None  # every group has all three
-    return link
 
 
 def _links() -> JsonObject:
@@ -291,7 +269,7 @@ def _links() -> JsonObject:
     }
 
 
-@Operation("PUT", f"{GROUP}/pin", "host", "PinAnswer", (400,), takes="NewPin", tag="keys")
+@Operation("PUT", f"{GROUP}/pin", "host", "PinAnswer", takes="NewPin", tag="keys")
 def set_pin(group_id: str) -> Response:
     """Set the PIN of 6 to 12 digits that `host` and `score` require from now on; null removes it.
 
@@ -300,11 +278,11 @@ def set_pin(group_id: str) -> Response:
     found = json_values.fields(sent(), "", ("pin",))["pin"]
     pin = None if found is None else read_pin(found, "pin")
 
-    def put() -> JsonObject:
-        members.set_pin(db.session.get_one(Group, group_id), pin)
+    def put(group: Group) -> JsonObject:
+        members.set_pin(group, pin)
         return {"pin": pin is not None}
 
-    return answered_once(group_id, None, put)
+    return answered_in_group(group_id, None, put)
 
 
 PHONES = f"{GROUP}/phones"
@@ -333,18 +311,15 @@ def show_out(phone_id: str) -> Response:
 
 
 def _phones_told() -> Response:
-    return answered({"phones": [_phone_told(inside) for inside in phones_of.in_group(g.group)]})
+    phones = [
+        {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
+        | {"name": phone.name or "", "role": link.role}
+        for phone, link in phones_of.in_group(g.group)
+    ]
+    return answered({"phones": phones})
 
 
-def _phone_told(inside: Inside) -> JsonObject:
-    phone = inside.phone
-    told = {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
-    return {**told, "name": phone.name or "", "role": inside.link.role}
-
-
-@Operation(
-    "GET", f"{GROUP}/season", "view", "Season", (400,), asks=("from", "to", "dates"), tag="season"
-)
+@Operation("GET", f"{GROUP}/season", "view", "Season", asks=PERIOD, tag="season")
 def season() -> Response:
     """Get each player's evenings, hands, and amounts won or lost.
 
@@ -370,11 +345,11 @@ def season() -> Response:
                 for who, times in found.came.items()
             ],
             "points": [
-                {"game": game_of(unit), "unit": unit, **_won(balances, names)}
+                {"game": game_of(unit), "unit": unit, **balances_told(balances)}
                 for unit, balances in found.points.items()
             ],
             "money": [
-                {"currency": currency, **_won(balances, names)}
+                {"currency": currency, **balances_told(balances)}
                 for currency, balances in found.money.items()
             ],
         }
@@ -386,8 +361,8 @@ def season() -> Response:
     f"{GROUP}/statistics",
     "view",
     "Statistics",
-    (400, 413, 429),
-    asks=("from", "to", "dates"),
+    (413,),
+    asks=PERIOD,
     tag="season",
 )
 def statistics() -> Response:
@@ -402,12 +377,11 @@ def statistics() -> Response:
     """
     _held = seasons.at_hand(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
-    names = dict[Account, str](g.group.names.items())
     counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)
-    return answered({"units": [_counted(each, names) for each in counted]})
+    return answered({"units": [_counted(each) for each in counted]})
 
 
-def _counted(found: Statistics, names: Mapping[Account, str]) -> JsonObject:
+def _counted(found: Statistics) -> JsonObject:
     return {
         "game": game_of(found.unit),
         "unit": found.unit,
@@ -424,33 +398,14 @@ def _counted(found: Statistics, names: Mapping[Account, str]) -> JsonObject:
         ],
         "players": [
             {
-                "name": names[each.who],
+                "name": account_told(each.who),
                 "figures": dict(each.counts),
-                "biggest": each.biggest
-                and {
-                    "points": each.biggest.points,
-                    "sitting": each.biggest.sitting,
-                    "line": each.biggest.line,
-                    "hand": each.biggest.hand,
-                    "day": each.biggest.day,
-                },
+                "biggest": each.biggest and each.biggest._asdict(),
             }
             for each in found.players
         ],
         "paid": [
-            {
-                "payer": write_account(names.get(payer, payer)),
-                "payee": write_account(names.get(payee, payee)),
-                "points": points,
-            }
+            {"payer": account_told(payer), "payee": account_told(payee), "points": points}
             for (payer, payee), points in found.paid.items()
         ],
-    }
-
-
-def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> JsonObject:
-    others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
-    return {
-        "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
-        **others,
     }

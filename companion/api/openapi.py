@@ -12,8 +12,8 @@ from flask import Response, jsonify, render_template
 from markupsafe import Markup, escape
 
 from companion.api.requests import MOST, OPERATIONS, USUAL, Operation, pages
-from companion.api.schemas import ANSWERS, examples, schemas
-from companion.documents.json_schema import ref
+from companion.api.schemas import ANSWERS, DAY, examples, schemas
+from companion.documents.json_schema import TEXT, ref
 from companion.errors import PROBLEMS
 from companion.groups.access import needs
 
@@ -58,24 +58,23 @@ IF_MATCH = {
     "name": "If-Match",
     "in": "header",
     "description": "The last seen `ETag` of the sitting; 412 if it has changed since.",
-    "schema": {"type": "string"},
+    "schema": TEXT,
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
     "description": "The known `ETag`; 304 if nothing has changed.",
-    "schema": {"type": "string"},
+    "schema": TEXT,
 }
-ETAG = {"ETag": {"description": "The state of the sitting.", "schema": {"type": "string"}}}
-LOCATION = {"Location": {"description": "The URL of the new object.", "schema": {"type": "string"}}}
+ETAG = {"ETag": {"description": "The state of the sitting.", "schema": TEXT}}
+LOCATION = {"Location": {"description": "The URL of the new object.", "schema": TEXT}}
 PARAMETERS: dict[str, Document] = {"number": {"type": "integer", "minimum": 1}}
-DAY: Document = {"type": "string", "format": "date"}
 ASKED: dict[str, Document] = {
     "limit": {
         "description": "The size of a page.",
         "schema": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
     },
-    "before": {"description": "The `next` of the page before.", "schema": {"type": "string"}},
+    "before": {"description": "The `next` of the page before.", "schema": TEXT},
     "again": {
         "description": "`yes` imports a sitting that the group already has a second time.",
         "schema": {"enum": ["yes"]},
@@ -142,29 +141,18 @@ def _operation(operation: Operation, taken: Mapping[str, Any]) -> Document:
     if operation.role is not None:
         described["description"] = f"{about}\n\nNeeds the role `{operation.role}`.".strip()
         described["security"] = [{"token": []}]
-    if parameters := [*_in_path(operation.path), *_asked(operation), *_headers(operation)]:
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": PARAMETERS.get(name, TEXT)}
+        for name in re.findall(r"<(?:\w+:)?(\w+)>", operation.path)
+    ]
+    in_query = [{"name": name, "in": "query", **ASKED[name]} for name in operation.asks]
+    if parameters := [*in_path, *in_query, *_headers(operation)]:
         described["parameters"] = parameters
     if operation.takes is not None:
         body = {"schema": ref(operation.takes), "example": taken[operation.takes]}
         content = {"application/json": body}
         described["requestBody"] = {"required": True, "content": content}
     return {**described, "responses": _responses(operation)}
-
-
-def _in_path(path: str) -> list[Document]:
-    return [
-        {
-            "name": name,
-            "in": "path",
-            "required": True,
-            "schema": PARAMETERS.get(name, {"type": "string"}),
-        }
-        for name in re.findall(r"<(?:\w+:)?(\w+)>", path)
-    ]
-
-
-def _asked(operation: Operation) -> list[Document]:
-    return [{"name": name, "in": "query", **ASKED[name]} for name in operation.asks]
 
 
 def _headers(operation: Operation) -> list[Document]:
@@ -202,9 +190,11 @@ def _faults(operation: Operation) -> set[int]:
     if operation.method == "POST":
         faults |= {400, 422, 429}
     if operation.takes is not None:
-        faults |= {413, 415}
-    if operation.if_match == "must":
-        faults |= {428}
+        faults |= {400, 413, 415}
+    if operation.asks:
+        faults |= {400}
+    if operation.if_match is not None:
+        faults |= {412, 428} if operation.if_match == "must" else {412}
     return faults
 
 

@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from inspect import getdoc
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, TypeVar
 from zlib import crc32
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion import errors
-from companion.db.models import Sitting
+from companion.db.models import Evening, Group, Sitting
+from companion.db.session import db
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.sittings import write_account
@@ -22,6 +23,7 @@ from companion.groups.members import ids_by_name
 from companion.i18n import chosen
 from companion.ledger.idempotency import once
 from companion.ledger.recording import MOST_LINES, Stale, lock_sitting
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.limits import Edits, ahead
 from companion.request_context import g
 from companion.rules.chips import POT, Account
@@ -73,15 +75,22 @@ def account_told(who: Account) -> Any:
 
 
 def payment_told(payment: Payment) -> JsonObject:
-    """A payment as JSON."""
     payer, payee = account_told(payment.payer), account_told(payment.payee)
     return {"payer": payer, "payee": payee, "amount": payment.points}
 
 
-def player_read(document: object, place: str, ids: Mapping[str, str] | None = None) -> str:
+def balances_told(balances: Mapping[Account, int]) -> JsonObject:
+    """Balances by name; those of box and pot beside, if they are used."""
+    names = g.group.names
+    return {
+        "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
+        **{name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances},
+    }
+
+
+def player_read(document: object, place: str) -> str:
     """The id of the group's player that a document names."""
-    known = ids_by_name(g.group) if ids is None else ids
-    return json_values.one_of(document, place, known)
+    return json_values.one_of(document, place, ids_by_name(g.group))
 
 
 def player_or_box_read(document: object, place: str) -> str | None:
@@ -225,6 +234,15 @@ def answered_once(
     return answered(answer, status=status)
 
 
+def answered_in_group(
+    group_id: str, document: object, do: Callable[[Group], JsonObject], status: int = 200
+) -> Response:
+    """The response of `write_once` for a change of a group."""
+    return answered_once(
+        group_id, document, lambda: do(db.session.get_one(Group, group_id)), status
+    )
+
+
 def change(
     do: Callable[[Sitting], JsonObject],
     document: object = None,
@@ -285,14 +303,7 @@ PARTS = ("limit", "before")
 """The parameters of a list."""
 
 
-class Listed(Protocol):
-    """An object with an id, by which the next page is requested."""
-
-    @property
-    def id(self) -> str: ...
-
-
-Each = TypeVar("Each", bound=Listed)
+Each = TypeVar("Each", Evening, Sitting)
 
 
 def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
@@ -310,18 +321,10 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
 
 def so_many() -> int:
     """The requested size of a page. Raises NoDocument if it is invalid."""
-    return _query_number("limit", USUAL, MOST)
+    return query_number("limit", USUAL, MOST)
 
 
-def before_number(most: int) -> int:
-    """The number before which the page ends; by default `most` + 1.
-
-    Raises NoDocument for an invalid number.
-    """
-    return _query_number("before", most + 1, most + 1)
-
-
-def _query_number(name: str, usual: int, most: int) -> int:
+def query_number(name: str, usual: int, most: int) -> int:
     text = request.args.get(name, str(usual))
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
         raise NoDocument(phrase("a number from {least} to {most}", least=1, most=most), name)

@@ -5,16 +5,7 @@ from collections.abc import Sequence
 
 from flask import Response, abort, jsonify
 
-from companion.api.requests import (
-    MIB,
-    Operation,
-    RequestTooLarge,
-    answered,
-    answered_once,
-    cost_of,
-    sent,
-    sent_sitting,
-)
+from companion.api import requests
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.documents import json_values
@@ -59,11 +50,11 @@ from companion.rules.sitting import hands_in, replay
 from companion.season.statistics import played_by
 from companion.templating import in_a_row, said
 
-LONGEST_ANSWER = 16 * MIB
+LONGEST_ANSWER = 16 * requests.MIB
 """Bytes."""
 
 
-@Operation("GET", "/sheets", None, "Sheets", tag="catalogue")
+@requests.Operation("GET", "/sheets", None, "Sheets", tag="catalogue")
 def sheets() -> Response:
     """List all presets.
 
@@ -73,22 +64,21 @@ def sheets() -> Response:
     return jsonify([write_preset(preset, chosen()) for preset in all_presets()])
 
 
-@Operation("GET", "/sheets/<key>", None, "Sheet", (404,), tag="catalogue")
+@requests.Operation("GET", "/sheets/<key>", None, "Sheet", (404,), tag="catalogue")
 def sheet(key: str) -> Response:
     """Get a preset."""
-    preset = next((preset for preset in all_presets() if preset.key == key), None)
-    return jsonify(write_preset(preset, chosen())) if preset else abort(404)
+    return jsonify(write_preset(rulesets.preset_of(key) or abort(404), chosen()))
 
 
-@Operation("POST", "/score", None, "Answer", (400, 422), takes="SittingDocument", tag="catalogue")
+@requests.Operation("POST", "/score", None, "Answer", takes="SittingDocument", tag="catalogue")
 def score() -> Response:
     """Score a sitting document; nothing is stored.
 
     The answer is that of `companion score`. An `Idempotency-Key` has no effect.
     """
     is_member()  # then its link is counted, not the address
-    document = sent_sitting()
-    with heavy(cost_of(document)):
+    document = requests.sent_sitting()
+    with heavy(requests.cost_of(document)):
         return _scored(read_sitting(document))
 
 
@@ -102,7 +92,7 @@ def _scored(document: SittingDocument) -> Response:
         part = _json(found if objections else write_row(row, words))
         size += len(part)
         if size > LONGEST_ANSWER:
-            raise RequestTooLarge(phrase("The answer would be larger than {n} MiB.", n=16))
+            raise requests.RequestTooLarge(phrase("The answer would be larger than {n} MiB.", n=16))
         if not objections:
             parts += (b"," if row.number > 1 else b'{"rows":[', part)
         standing = row.after
@@ -121,14 +111,14 @@ def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@Operation("POST", "/referee", None, "Ruling", (400, 422), takes="Trick", tag="referee")
+@requests.Operation("POST", "/referee", None, "Ruling", takes="Trick", tag="referee")
 def referee() -> Response:
     """Get who takes a trick and why; nothing is stored.
 
     If these tiles may not be led, or a tile was shown more often than it exists, the answer is 422
     with the reason. An `Idempotency-Key` has no effect.
     """
-    document = sent()
+    document = requests.sent()
     game = read_game(json_values.mapping(document, "").get("game"))
     rule = getattr(hands(game.key), "rule", None)
     if rule is None:
@@ -144,48 +134,44 @@ def referee() -> Response:
 RULES = "/groups/<group_id>/rules"
 
 
-@Operation("GET", RULES, "view", "SavedRulesList")
+@requests.Operation("GET", RULES, "view", "SavedRulesList")
 def rules() -> Response:
     """List the house rules of the group; a sitting document takes each as its sheet."""
-    return answered(_rules_listed(g.group))
+    return requests.answered(_rules_listed(g.group))
 
 
-@Operation("POST", RULES, "score", "SavedRules", (400,), takes="RulesToSave", status=201)
+@requests.Operation("POST", RULES, "score", "SavedRules", takes="RulesToSave", status=201)
 def save_rules(group_id: str) -> Response:
     """Save house rules under a name: a preset, choices, and changes."""
-    document = sent()
+    document = requests.sent()
     name, sheet = _read_rules(document)
-
-    def save() -> JsonObject:
-        return _rules_told(rulesets.save(db.session.get_one(Group, group_id), name, sheet))
-
-    return answered_once(group_id, document, save, 201)
+    return requests.answered_in_group(
+        group_id, document, lambda group: _rules_told(rulesets.save(group, name, sheet)), 201
+    )
 
 
-@Operation("PUT", f"{RULES}/<rules_id>", "score", "SavedRules", (400,), takes="RulesToSave")
+@requests.Operation("PUT", f"{RULES}/<rules_id>", "score", "SavedRules", takes="RulesToSave")
 def change_rules(group_id: str, rules_id: str) -> Response:
     """Replace saved rules; sittings played by them keep their copy."""
-    document = sent()
+    document = requests.sent()
     name, sheet = _read_rules(document)
 
-    def save() -> JsonObject:
-        group = db.session.get_one(Group, group_id)
+    def save(group: Group) -> JsonObject:
         return _rules_told(rulesets.save(group, name, sheet, _saved_rules(group, rules_id)))
 
-    return answered_once(group_id, document, save)
+    return requests.answered_in_group(group_id, document, save)
 
 
-@Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList")
+@requests.Operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList")
 def remove_rules(group_id: str, rules_id: str) -> Response:
     """Delete saved rules; sittings played by them keep their copy. The answer has the rest."""
 
-    def remove() -> JsonObject:
-        group = db.session.get_one(Group, group_id)
+    def remove(group: Group) -> JsonObject:
         rulesets.remove(_saved_rules(group, rules_id))
         db.session.refresh(group)
         return _rules_listed(group)
 
-    return answered_once(group_id, None, remove)
+    return requests.answered_in_group(group_id, None, remove)
 
 
 def _read_rules(document: object) -> tuple[str, Sheet]:
@@ -207,7 +193,7 @@ def _rules_listed(group: Group) -> JsonObject:
     return {"rules": [_rules_told(rules) for rules in group.house_rules]}
 
 
-@Operation("POST", "/nights", None, "Nights", (400,), takes="NightsAsked", tag="nights")
+@requests.Operation("POST", "/nights", None, "Nights", takes="NightsAsked", tag="nights")
 def nights() -> Response:
     """Get the cost of a night by a preset; nothing is stored.
 
@@ -215,7 +201,7 @@ def nights() -> Response:
     figures for exactly these rules, they are those of the preset's defaults, and `as_usual` is
     true. An `Idempotency-Key` has no effect.
     """
-    asked = json_values.fields(sent(), "", ("game", "sheet"))
+    asked = json_values.fields(requests.sent(), "", ("game", "sheet"))
     game = read_game(asked["game"])
     kept = nights_of(game.key)
     if kept is None:
@@ -232,7 +218,7 @@ def nights() -> Response:
     )
 
 
-@Operation("GET", "/sittings/<sitting_id>/nights", "view", "OwnNights", tag="nights")
+@requests.Operation("GET", "/sittings/<sitting_id>/nights", "view", "OwnNights", tag="nights")
 def own_nights() -> Response:
     """Get the cost of a night by the group's own hands that were played by a sitting's rules.
 

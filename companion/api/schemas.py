@@ -177,7 +177,9 @@ DEEDS = ("change", "undo", "redo", "close", "reopen")
 
 def schemas() -> dict[str, Schema]:
     """All schemas, those of a sitting document first."""
-    return lifted({name: _bare(schema) for name, schema in _all().items()})
+    every = _all().items()
+    bare = {name: {k: v for k, v in each.items() if k != "example"} for name, each in every}
+    return lifted(bare)
 
 
 def examples() -> dict[str, Any]:
@@ -187,13 +189,9 @@ def examples() -> dict[str, Any]:
 
 def _all() -> dict[str, Schema]:
     """All schemas; those of request bodies with their examples."""
-    besides = {**_referee(), **of_groups(), **of_evenings(), **of_nights()}
-    of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **of_catalogue()}
-    return {**of_sittings, **besides}
-
-
-def _bare(schema: Schema) -> Schema:
-    return {name: each for name, each in schema.items() if name != "example"}
+    of_sittings = _document() | _lines() | _hands() | _answer() | of_catalogue()
+    of_evenings = _evenings() | _settlement() | _season() | _draft()
+    return of_sittings | _referee() | of_groups() | of_evenings | of_nights()
 
 
 def _sizes() -> list[int]:
@@ -293,9 +291,14 @@ def _document() -> dict[str, Schema]:
     }
 
 
-def _made_of() -> dict[str, Schema]:
-    """The schemas of the parts of lines."""
-    return {
+def _camel(name: str) -> str:
+    """The name of a kind of line in CamelCase."""
+    return name.title().replace("_", "")
+
+
+def _line(name: str, kind: type[Line]) -> Schema:
+    """The body of a kind of line, described by its class's docstring."""
+    each: dict[str, Schema] = {
         "hand": ref("Hand"),
         "names": _names(),
         "account": {"anyOf": [ref("Name"), ref("ThePot"), {"type": "null"}]},
@@ -305,27 +308,17 @@ def _made_of() -> dict[str, Schema]:
         "text": TEXT,
         "wind": WIND,
     }
-
-
-def _camel(kind: type[Line]) -> str:
-    """The name of a kind of line in CamelCase."""
-    name = next(name for name, each in KINDS.items() if each is kind)
-    return name.title().replace("_", "")
-
-
-def _line(kind: type[Line]) -> Schema:
-    """The body of a kind of line, described by its class's docstring."""
-    each, made_of = _made_of(), kind.parts()
+    made_of = kind.parts()
     of = {part.name: each[part.what] for part in made_of}
     if kind.bare:
         return of[made_of[0].name]
     about = (kind.__doc__ or "").partition("\n")[0]
     needed, others = ({p.name: of[p.name] for p in made_of if p.needed is n} for n in (True, False))
-    return object_of(about, needed, others, called=f"{_camel(kind)}Body")
+    return object_of(about, needed, others, called=f"{_camel(name)}Body")
 
 
 def _lines() -> dict[str, Schema]:
-    lines = {name: _line(kind) for name, kind in KINDS.items()}
+    lines = {name: _line(name, kind) for name, kind in KINDS.items()}
     return {
         "ThePot": object_of(
             "The pot, which nobody owns until it is won.", {"account": one_of(["pot"])}
@@ -340,7 +333,7 @@ def _lines() -> dict[str, Schema]:
             "example": {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}},
             "description": "An entry of a sitting.",
             "anyOf": [
-                object_of(f"A line: {kind}.", {kind: body}, called=f"{_camel(KINDS[kind])}Line")
+                object_of(f"A line: {kind}.", {kind: body}, called=f"{_camel(kind)}Line")
                 for kind, body in lines.items()
             ],
         },
@@ -351,7 +344,7 @@ def _lines() -> dict[str, Schema]:
                 object_of(
                     f"A new line: {kind}.",
                     {"number": NUMBER, kind: body},
-                    called=f"New{_camel(KINDS[kind])}Line",
+                    called=f"New{_camel(kind)}Line",
                 )
                 for kind, body in lines.items()
             ],
@@ -510,7 +503,7 @@ def _referee() -> dict[str, Schema]:
 def of_groups() -> dict[str, Schema]:
     outline = {
         "id": TEXT,
-        "day": {"type": "string", "format": "date"},
+        "day": DAY,
         "title": TEXT,
         "game": ref("Game"),
         "preset": TEXT,
@@ -655,10 +648,6 @@ def _rules() -> dict[str, Schema]:
             "The house rules of a group.", {"rules": list_of(ref("SavedRules"))}
         ),
     }
-
-
-def of_evenings() -> dict[str, Schema]:
-    return {**_evenings(), **_settlement(), **_season(), **_draft()}
 
 
 STAKE: dict[str, Schema] = {

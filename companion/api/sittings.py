@@ -1,7 +1,8 @@
 """Sittings: read, preview, record, correct and undo lines, close, keep drafts, try other rules."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import partial
 
 from flask import Response, abort, current_app, request
 
@@ -11,31 +12,19 @@ from companion.api.requests import (
     Operation,
     answered,
     answered_once,
-    before_number,
     change,
     etag,
     must_match,
     pages,
+    query_number,
     raw_body,
     sent,
     so_many,
 )
 from companion.db.models import Sitting
-from companion.documents import json_values
+from companion.documents import json_values, sittings
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sheets import read_sheet
-from companion.documents.sittings import (
-    LineReader,
-    closing,
-    game_limit,
-    row_objections,
-    write_account,
-    write_game_end,
-    write_line,
-    write_payments,
-    write_row,
-    write_transfer,
-)
 from companion.entry.preview import Entry
 from companion.errors import REFUSED
 from companion.errors import answer as fault
@@ -49,18 +38,7 @@ from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.game_end import GameOver, check_room, end_after_all, game_end
 from companion.ledger.game_end import go_on as beyond
 from companion.ledger.history import PastChange, past_changes
-from companion.ledger.recording import (
-    ChangeResult,
-    NothingThere,
-    NumberTaken,
-    Refused,
-    SittingClosed,
-    adding_edits,
-    lock_sitting,
-    open_book,
-    record,
-    try_edits,
-)
+from companion.ledger.recording import NumberTaken, Refused, SittingClosed, open_book
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.limits import kept_text
 from companion.request_context import g
@@ -70,7 +48,7 @@ from companion.rules.lines import Agreed, HandLine, Line, TransferLine
 from companion.rules.phrases import phrase, say
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
-from companion.rules.sheet import Number, Objection
+from companion.rules.sheet import Objection
 from companion.rules.sitting import GameLimit, LedgerRow, limit_told
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE
@@ -99,7 +77,7 @@ def sitting() -> Response:
         return current_app.json.dumps(
             {
                 "document": take_out(g.sitting),
-                "answer": {"rows": [write_row(row, chosen()) for row in book.rows]}
+                "answer": {"rows": [sittings.write_row(row, chosen()) for row in book.rows]}
                 | standing_of(g.sitting, book),
                 "version": book.version,
                 "closed": book.closed,
@@ -119,14 +97,14 @@ def standing_of(sitting: Sitting, book: Book) -> JsonObject:
     accounts: dict[Account, int] = dict(balances.items())
     others = common_accounts(figures)
     accounts |= {whose: others[key] for key, whose in COMMON_ACCOUNTS.items() if key in others}
-    settlement = write_payments(fewest(accounts))
-    ends, standing = game_limit(book.agreement.sheet, sitting.meta), book.standing
-    end = write_game_end(ends, figures["played"], standing._replace(balances=balances))
-    answer = closing(standing, end)
+    settlement = sittings.write_payments(fewest(accounts))
+    ends, standing = sittings.game_limit(book.agreement.sheet, sitting.meta), book.standing
+    end = sittings.write_game_end(ends, figures["played"], standing._replace(balances=balances))
+    answer = sittings.closing(standing, end)
     return {**answer, "balances": balances, **others, "settlement": settlement}
 
 
-@Operation("POST", f"{SITTING}/lines", "score", "Row", (400, 409, 422), takes="NewLine", status=201)
+@Operation("POST", f"{SITTING}/lines", "score", "Row", (409,), takes="NewLine", status=201)
 def line() -> Response:
     """Record the next line.
 
@@ -139,12 +117,14 @@ def line() -> Response:
 
     def write(sitting: Sitting) -> JsonObject:
         line = _for_the_end(sitting, open_book(sitting, number), body)
-        return write_row(record(sitting, number, line, author()).changed[-1], chosen())
+        return sittings.write_row(
+            recording.record(sitting, number, line, author()).changed[-1], chosen()
+        )
 
     return change(write, document, 201)
 
 
-@Operation("POST", f"{SITTING}/preview", "score", "Row", (400, 409, 422), takes="NewLine")
+@Operation("POST", f"{SITTING}/preview", "score", "Row", (409,), takes="NewLine")
 def preview() -> Response:
     """Get the row that a line would produce; nothing is stored.
 
@@ -153,10 +133,14 @@ def preview() -> Response:
     number, body = _read_numbered(sent())
     book = open_book(g.sitting, number)
     line = _for_the_end(g.sitting, book, body)
-    return answered(write_row(try_edits(book, adding_edits(book, line)).changed[-1], chosen()))
+    return answered(
+        sittings.write_row(
+            recording.try_edits(book, recording.adding_edits(book, line)).changed[-1], chosen()
+        )
+    )
 
 
-@Operation("POST", f"{SITTING}/otherwise", "view", "OtherReading", (400,), takes="ToReadOtherwise")
+@Operation("POST", f"{SITTING}/otherwise", "view", "OtherReading", takes="ToReadOtherwise")
 def otherwise() -> Response:
     """Compute a sitting under other rules of its game; nothing is stored.
 
@@ -182,14 +166,10 @@ def otherwise() -> Response:
 
 def _read_told(found: JsonObject) -> Told:
     told = json_values.mapping(found.get("told", {}), "told")
-    ways = {number: _texts(keys, at("told", number)) for number, keys in told.items()}
+    each, text = json_values.each, json_values.text
+    ways = {number: each(keys, at("told", number), text) for number, keys in told.items()}
     by_line = {int(number): keys for number, keys in ways.items() if number.isdecimal()}
-    return Told(by_line, frozenset(_texts(found.get("never", []), "never")))
-
-
-def _texts(document: object, place: str) -> tuple[str, ...]:
-    listed = json_values.listing(document, place)
-    return tuple(json_values.text(each, at(place, n)) for n, each in enumerate(listed))
+    return Told(by_line, frozenset(each(found.get("never", []), "never", text)))
 
 
 def _other(reading: OtherReading) -> JsonObject:
@@ -208,8 +188,8 @@ def _other_row(row: ReadRow) -> JsonObject:
         "number": row.row.number,
         "nets": _spans(row.nets),
         "differs": row.differs,
-        "transfers": [write_transfer(each, seats, words) for each in row.other.transfers],
-        "objections": row_objections(row.other, words),
+        "transfers": [sittings.write_transfer(each, seats, words) for each in row.other.transfers],
+        "objections": sittings.row_objections(row.other, words),
         "open": [
             {
                 "asks": [question.code for question in each.asks],
@@ -224,7 +204,7 @@ def _other_row(row: ReadRow) -> JsonObject:
 
 
 def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
-    return [{"who": write_account(who), **span._asdict()} for who, span in spans.items()]
+    return [{"who": sittings.write_account(who), **span._asdict()} for who, span in spans.items()]
 
 
 def line_of(book: Book, document: object, number: int | None = None) -> Line:
@@ -232,8 +212,12 @@ def line_of(book: Book, document: object, number: int | None = None) -> Line:
 
     Raises NoDocument, or Refused for more points than a form accepts.
     """
-    line = LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
-    if all(abs(n) <= MOST_POINTS for n in _typed_points(line)):
+    line = sittings.LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
+    # The points of a hand follow from the rules.
+    typed = line.net if isinstance(line, Agreed) else ()
+    if isinstance(line, TransferLine):
+        typed = (line.points,)
+    if all(abs(n) <= MOST_POINTS for n in typed):
         return line
     rows = book.rows[number - 1 : number] if number else ()
     before = rows[0].before if rows else book.standing
@@ -243,13 +227,6 @@ def line_of(book: Book, document: object, number: int | None = None) -> Line:
     )
     row = LedgerRow(number or book.next_number, line, before, before, objections=(*others, told))
     raise Refused([row])
-
-
-def _typed_points(line: Line) -> Sequence[Number]:
-    """The points of a payment or ruling; those of a hand follow from the rules."""
-    if isinstance(line, TransferLine):
-        return (line.points,)
-    return line.net if isinstance(line, Agreed) else ()
 
 
 def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
@@ -279,7 +256,7 @@ def taken(error: NumberTaken) -> Response:
         return fault(409, says, "taken")
     number = error.row.number
     stands = {"number": number, **error.book.line_documents()[number - 1]}
-    return fault(409, says, "taken", line=stands, row=write_row(error.row, chosen()))
+    return fault(409, says, "taken", line=stands, row=sittings.write_row(error.row, chosen()))
 
 
 @pages.errorhandler(GameOver)
@@ -295,6 +272,7 @@ def over(_: GameOver) -> Response:
 
 
 DRAFT = f"{SITTING}/draft"
+changes_call = partial(Operation, tag="changes")
 
 
 @Operation("GET", DRAFT, "score", "Draft", tag="drafts")
@@ -303,7 +281,7 @@ def draft() -> Response:
     return answered(_draft_told(book_cache.open(g.sitting)))
 
 
-@Operation("PUT", DRAFT, "score", "Draft", (400, 409), takes="NewDraft", tag="drafts")
+@Operation("PUT", DRAFT, "score", "Draft", (409,), takes="NewDraft", tag="drafts")
 def keep_draft(sitting_id: str) -> Response:
     """Save the draft of the next hand, or delete it if it has no fields.
 
@@ -319,7 +297,7 @@ def keep_draft(sitting_id: str) -> Response:
     json_values.short(typed, "typed")
 
     def keep() -> JsonObject:
-        sitting: Sitting = lock_sitting(sitting_id)
+        sitting: Sitting = recording.lock_sitting(sitting_id)
         book = open_book(sitting, number)
         entry = Entry(book, typed)
         by = author()
@@ -339,7 +317,7 @@ def _draft_told(book: Book) -> JsonObject:
 LINE = f"{SITTING}/lines/<int:number>"
 
 
-@Operation("GET", f"{SITTING}/history", "view", "History", (400,), asks=PARTS, tag="changes")
+@changes_call("GET", f"{SITTING}/history", "view", "History", asks=PARTS)
 def history() -> Response:
     """List all changes, the latest first, in pages.
 
@@ -347,7 +325,8 @@ def history() -> Response:
     of the line at the time. Players have their present names.
     """
     book = book_cache.open(g.sitting)
-    steps = past_changes(book, before_number(book.version), so_many())
+    before = query_number("before", book.version + 1, book.version + 1)
+    steps = past_changes(book, before, so_many())
     earlier = bool(steps) and steps[-1].change.version > 1
     return answered(
         {
@@ -357,16 +336,7 @@ def history() -> Response:
     )
 
 
-@Operation(
-    "PUT",
-    LINE,
-    "score",
-    "Outcome",
-    (400, 409, 412, 422),
-    takes="Line",
-    if_match="must",
-    tag="changes",
-)
+@changes_call("PUT", LINE, "score", "Outcome", (409, 422), takes="Line", if_match="must")
 def correct(number: int) -> Response:
     """Replace a line.
 
@@ -378,7 +348,7 @@ def correct(number: int) -> Response:
 
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
-        line = line_of(recording.open_book(sitting), document, number)
+        line = line_of(open_book(sitting), document, number)
         return _written(recording.correct(sitting, number, line, author()))
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:
@@ -387,7 +357,7 @@ def correct(number: int) -> Response:
     return change(write, document, edits=edits)
 
 
-@Operation("DELETE", LINE, "score", "Outcome", (409, 412, 422), if_match="must", tag="changes")
+@changes_call("DELETE", LINE, "score", "Outcome", (409, 422), if_match="must")
 def strike(number: int) -> Response:
     """Delete a line; later lines are renumbered."""
     must_match()
@@ -399,7 +369,7 @@ def strike(number: int) -> Response:
     return change(write, edits=lambda book: recording.striking_edits(book, number))
 
 
-@Operation("POST", f"{SITTING}/undo", "score", "Outcome", (409, 412), if_match="may", tag="changes")
+@changes_call("POST", f"{SITTING}/undo", "score", "Outcome", (409,), if_match="may")
 def undo() -> Response:
     """Undo the last change of a line, also one that another phone made."""
     return change(
@@ -409,7 +379,7 @@ def undo() -> Response:
     )
 
 
-@Operation("POST", f"{SITTING}/redo", "score", "Outcome", (409, 412), if_match="may", tag="changes")
+@changes_call("POST", f"{SITTING}/redo", "score", "Outcome", (409,), if_match="may")
 def redo() -> Response:
     """Redo what was undone last; a new change clears this."""
     return change(
@@ -419,16 +389,7 @@ def redo() -> Response:
     )
 
 
-@Operation(
-    "POST",
-    f"{SITTING}/go-on",
-    "score",
-    "GoneOn",
-    (400, 409, 412),
-    takes="GoOn",
-    if_match="may",
-    tag="changes",
-)
+@changes_call("POST", f"{SITTING}/go-on", "score", "GoneOn", (409,), takes="GoOn", if_match="may")
 def go_on() -> Response:
     """Continue beyond the end of the game: to a total of hands or of rounds.
 
@@ -457,21 +418,19 @@ def go_on() -> Response:
     return change(write, document)
 
 
-@Operation("POST", f"{SITTING}/close", "host", "Closing", (409, 412), if_match="may", tag="changes")
+@changes_call("POST", f"{SITTING}/close", "host", "Closing", (409,), if_match="may")
 def close() -> Response:
     """Close a sitting and seal its result; it takes no changes until it is reopened."""
     return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), raw_body())
 
 
-@Operation(
-    "POST", f"{SITTING}/reopen", "host", "Closing", (409, 412), if_match="may", tag="changes"
-)
+@changes_call("POST", f"{SITTING}/reopen", "host", "Closing", (409,), if_match="may")
 def reopen() -> Response:
     """Reopen a closed sitting."""
 
     def write(sitting: Sitting) -> JsonObject:
         if not sitting.closed:
-            raise NothingThere
+            raise recording.NothingThere
         return _sealed(sitting, recording.reopen(sitting, author()))
 
     return change(write, raw_body())
@@ -485,8 +444,8 @@ def _told(step: PastChange) -> JsonObject:
         "edits": [
             {
                 "number": edit.place + 1,
-                "was": write_line(edit.was, game) if edit.was else None,
-                "is": write_line(edit.becomes, game) if edit.becomes else None,
+                "was": sittings.write_line(edit.was, game) if edit.was else None,
+                "is": sittings.write_line(edit.becomes, game) if edit.becomes else None,
             }
             for edit in step.edits
         ],
@@ -499,11 +458,9 @@ def _there(sitting: Sitting, number: int) -> None:
         abort(404)
 
 
-def _written(outcome: ChangeResult) -> JsonObject:
-    return {
-        "changed": [write_row(row, chosen()) for row in outcome.changed],
-        "catch_up": write_payments(outcome.catch_up),
-    }
+def _written(outcome: recording.ChangeResult) -> JsonObject:
+    changed = [sittings.write_row(row, chosen()) for row in outcome.changed]
+    return {"changed": changed, "catch_up": sittings.write_payments(outcome.catch_up)}
 
 
 def _sealed(sitting: Sitting, book: Book) -> JsonObject:

@@ -12,8 +12,6 @@ from companion.rules.chips import Transfer, received
 from companion.rules.counted_mahjong.count_clauses import CountWithin, counting_of, most_paid
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
-    JOKERLESS,
-    LIABLE,
     SEATS,
     Hand,
     Mark,
@@ -26,7 +24,7 @@ from companion.rules.counted_mahjong.presets import falsely_each, falsely_told
 from companion.rules.games import preset
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.sheet import Bank, Objection, Question, judge, score
+from companion.rules.sheet import Bank, Question, judge, score
 
 AWAITED = ("winner-unsaid", "from-unsaid")
 """Objections that an incomplete hand is expected to have."""
@@ -79,10 +77,6 @@ class CountedPartialHand(NamedTuple):
             self.liable[seat],
             self.jokerless[seat],
         )
-
-    def awaits(self, fault: Objection) -> bool:
-        """Whether an objection disappears once the hand is complete."""
-        return fault.code in AWAITED
 
 
 NOBODY, WALL = "nobody", "wall"
@@ -225,7 +219,7 @@ class CountedHandForm(EntryForm[Hand]):
     def _faults(self, so_far: CountedPartialHand) -> Faults:
         """Faults that remain whatever is entered next."""
         judged = judge(self.table.sheet, so_far.hand(), self.table.bank)
-        return tuple(fault.text for fault in judged if not so_far.awaits(fault))
+        return tuple(fault.text for fault in judged if fault.code not in AWAITED)
 
     def _missing(self) -> Phrase | None:
         """What to ask next; None for a complete hand."""
@@ -293,7 +287,6 @@ class CountedHandForm(EntryForm[Hand]):
 
     @cached_property
     def asked(self) -> Mapping[str, Question]:
-        """The questions of the rules, by code."""
         return self.table.sheet.asked
 
     @property
@@ -303,7 +296,6 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def false_win(self) -> Question | None:
-        """The question about a false win, or None."""
         return self.asked.get(FALSE_WIN)
 
     @property
@@ -343,19 +335,6 @@ class CountedHandForm(EntryForm[Hand]):
         so_far = self.so_far
         answers = sum(so_far.liable[seat] is not None for seat in so_far.winners)
         return len(so_far.marks) + answers + sum(so_far.jokerless[seat] for seat in so_far.winners)
-
-    @property
-    def liable(self) -> bool:
-        return LIABLE.code in self.asked
-
-    @property
-    def jokerless(self) -> bool:
-        return JOKERLESS.code in self.asked
-
-    @property
-    def listed(self) -> bool:
-        """Whether a list of what hands count exists."""
-        return hand_counts(self.table.sheet) is not None
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:

@@ -113,7 +113,6 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return {name: text for name, text in typed.items() if not name.startswith(f"{code}-")}
 
     def entered(self) -> Entered:
-        """The result of what is typed."""
         raise NotImplementedError
 
     def cannot(self) -> Mapping[str, Faults]:
@@ -176,7 +175,6 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def typed(self) -> dict[str, str]:
-        """The typed texts by field name."""
         texts = {each.name: "".join((each.raw_data or [])[:1]) for each in self}
         return {name: text for name, text in texts.items() if text.strip()}
 

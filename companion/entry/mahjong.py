@@ -210,12 +210,10 @@ class MahjongPartialHand(NamedTuple):
         return groups <= 4 and pairs <= 1 and groups + pairs < 5
 
     def _size(self, seat: int) -> tuple[int, int]:
-        """The number of groups and of pairs of a seat."""
         pairs = sum(group.kind == "pair" for group in self.laid[seat].groups)
         return len(self.laid[seat].groups) - pairs, pairs
 
     def with_piece(self, seat: int, piece: Piece) -> "MahjongPartialHand":
-        """The hand with one more group or flower at a seat."""
         groups, flowers, house_farn, why = self.laid[seat]
         if isinstance(piece, str):
             laid = Tiles(groups, (*flowers, piece), house_farn, why)
@@ -250,16 +248,9 @@ Option = tuple[str, Phrase]
 SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
 
 
-def _winner_counted(seat: int) -> Phrase:
-    return phrase("How many units does {who} have?", who=Who(seat))
-
-
-def _farn_asked(seat: int) -> Phrase:
-    return phrase("How many farn does {who} have, or none?", who=Who(seat))
-
-
-def _units_asked(seat: int) -> Phrase:
-    return phrase("How many units does {who} have, or none?", who=Who(seat))
+WINNER_COUNTED = phrase("How many units does {who} have?")
+FARN_ASKED = phrase("How many farn does {who} have, or none?")
+UNITS_ASKED = phrase("How many units does {who} have, or none?")
 
 
 def _of_hand(seat: str) -> tuple[str, ...]:
@@ -370,7 +361,7 @@ class MahjongHandForm(EntryForm[Hand]):
         if "winner-unsaid" in awaited:
             return WINNER_ASKED
         if "no-winning-hand" in awaited:
-            return _winner_counted(hand.won_by or 0)
+            return WINNER_COUNTED.of(who=Who(hand.won_by or 0))
         if "not-four-groups" in awaited:
             return awaited["not-four-groups"].text
         if "no-discarder" in awaited:
@@ -382,25 +373,22 @@ class MahjongHandForm(EntryForm[Hand]):
             return None
         # A player whose units were just entered is asked for farn first.
         if halves := [seat for seat in SEATS if self._half_counted(seat)]:
-            return _farn_asked(halves[0])
-        return _units_asked(left[0])
+            return FARN_ASKED.of(who=Who(halves[0]))
+        return UNITS_ASKED.of(who=Who(left[0]))
 
     @property
     def needed(self) -> tuple[Need, ...]:
         """The winner or nobody, the winner's hand, and, if the rules ask for them, the discarder
         and the others' hands.
         """
-        return (
-            Need(WINNER_ASKED, ("winner",)),
-            *self._needed_of_winner(),
-            *self._needed_of_others(),
-        )
+        return (*self._needed_of_winner(), *self._needed_of_others())
 
     def _needed_of_winner(self) -> Iterator[Need]:
+        yield Need(WINNER_ASKED, ("winner",))
         seats = tuple(map(str, SEATS))
         for seat in seats:
-            counted = {"winner": (seat,), "full": ("",)}
-            yield Need(_winner_counted(int(seat)), _of_hand(seat), counted)
+            says = WINNER_COUNTED.of(who=Who(int(seat)))
+            yield Need(says, _of_hand(seat), {"winner": (seat,), "full": ("",)})
         fulls = ("", LIMIT, *(question.code for question in self.table.sheet.asking("declared")))
         typed = {"winner": "0", "units-0": "10", "farn-0": "1"}
         asked = tuple(
@@ -424,9 +412,10 @@ class MahjongHandForm(EntryForm[Hand]):
             for half, left in product(seats, seats):
                 if half != left:
                     when = {**empty[left], **{n: ("",) for n in _of_hand(half) if n[:5] != "units"}}
-                    yield Need(_farn_asked(int(half)), (f"farn-{half}",), when, (f"units-{half}",))
+                    asks = FARN_ASKED.of(who=Who(int(half)))
+                    yield Need(asks, (f"farn-{half}",), when, (f"units-{half}",))
             for seat in seats:
-                yield Need(_units_asked(int(seat)), when=empty[seat])
+                yield Need(UNITS_ASKED.of(who=Who(int(seat))), when=empty[seat])
 
     def _half_counted(self, seat: int) -> bool:
         """Whether a seat has units but no farn yet."""
@@ -536,7 +525,6 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @staticmethod
     def says_counted(hand: Counted) -> Phrase:
-        """The units and farn of a hand in words."""
         return FARN.of(units=int(hand.units), farn=int(hand.farn))
 
     @cached_property

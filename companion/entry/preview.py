@@ -1,7 +1,7 @@
 """What a hand in entry pays, on the page and as data for phones that compute it offline."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -11,21 +11,12 @@ from companion.ledger.book import Book
 from companion.ledger.drafts import TypedFields
 from companion.printing.game_documents import on_paper
 from companion.request_context import g
+from companion.rules import standing
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
 from companion.rules.settling import Payment, given_back_told, if_crossed
 from companion.rules.sitting import GameLimit, LedgerRow, carry_on
-from companion.rules.standing import (
-    PASSES,
-    ROUND_NAMES,
-    ROUNDS_OF_A_GAME,
-    bank_told,
-    last_told,
-    round_told,
-    streak_told,
-    wind_of,
-)
 from companion.settlement.payments import point_worth
 
 NOTHING: TypedFields = MappingProxyType({})
@@ -52,13 +43,6 @@ class Result(NamedTuple):
 
     kind: Literal["total", "now", "net"]
     points: int
-
-
-class IncomingPayments(NamedTuple):
-    """All payments to one account: the payers and amounts."""
-
-    payee: Account
-    payers: tuple[tuple[Account, int], ...]
 
 
 class Entry:
@@ -88,7 +72,6 @@ class Entry:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The names of the seated players."""
         return self.before.seats
 
     @property
@@ -98,7 +81,6 @@ class Entry:
 
     @property
     def hand_number(self) -> int:
-        """The number of this hand."""
         return self.book.hand_number(self.number - 1) + 1
 
     @cached_property
@@ -111,7 +93,6 @@ class Entry:
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """The figure of each seat."""
         if self.row:
             return tuple(Result("net", self.row.net[name]) for name in self.seats)
         if at_once := self.entered.at_once:
@@ -123,21 +104,16 @@ class Entry:
         return tuple(Result("total", self.before.balances[name]) for name in self.seats)
 
     @property
-    def flows(self) -> tuple[IncomingPayments, ...]:
-        """The payments due now, grouped by payee."""
-        _, now = self.dues
-        payees = dict.fromkeys(due.payee for due in now)
-        return tuple(
-            IncomingPayments(
-                payee, tuple((due.payer, due.amount) for due in now if due.payee == payee)
-            )
-            for payee in payees
-        )
+    def flows(self) -> dict[Account, list[tuple[Account, int]]]:
+        """The payments due now: payers and amounts by payee."""
+        found: dict[Account, list[tuple[Account, int]]] = {}
+        for due in self.dues[1]:
+            found.setdefault(due.payee, []).append((due.payer, due.amount))
+        return found
 
     @property
     def next_bank(self) -> Phrase:
-        """The next banker, as a sentence."""
-        return bank_told(self.row.after.bank if self.row else self.before.bank)
+        return standing.bank_told(self.row.after.bank if self.row else self.before.bank)
 
     @property
     def reference(self) -> Any:
@@ -196,7 +172,6 @@ def _written(value: Any, say: Callable[[Phrase], str]) -> Any:
 
 
 def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
-    """Transfers grouped by payer and payee."""
     pairs: dict[tuple[Account, Account], tuple[Transfer, ...]] = {}
     for transfer in transfers:
         pair = (transfer.payer, transfer.payee)
@@ -204,7 +179,7 @@ def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
     return tuple(Due(*pair, transfers) for pair, transfers in pairs.items())
 
 
-AHEAD = PASSES * ROUNDS_OF_A_GAME
+AHEAD = standing.PASSES * standing.ROUNDS_OF_A_GAME
 """How often the bank may pass while a phone is offline: a whole game."""
 
 
@@ -217,19 +192,14 @@ def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> di
     return {
         **known,
         "pucks": entry.form.pucks,
-        "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
-        "streak": say(streak_told("{place}", "{n}")),
+        "rounds": [
+            {
+                "told": say(standing.round_told(then, 1)),
+                "name": say(standing.ROUND_NAMES[standing.wind_of(then)]),
+                "last": say(standing.last_told(then)) if limit.last_of_round(then) else "",
+            }
+            for then in (() if passes is None else range(passes, passes + AHEAD + 1))
+        ],
+        "streak": say(standing.streak_told("{place}", "{n}")),
         "worth": worth.for_phone() if (worth := point_worth(g.evening)) else None,
     }
-
-
-def _rounds(
-    passes: int, limit: GameLimit, say: Callable[[Phrase], str]
-) -> Iterator[dict[str, str]]:
-    """The rounds by number of further bank passes: place, name, and whether it is the last."""
-    for then in range(passes, passes + AHEAD + 1):
-        yield {
-            "told": say(round_told(then, 1)),
-            "name": say(ROUND_NAMES[wind_of(then)]),
-            "last": say(last_told(then)) if limit.last_of_round(then) else "",
-        }

@@ -72,7 +72,6 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def leads(self) -> tuple[Question, ...]:
-        """The questions asked for each seat."""
         return leads(self.table)
 
     @cached_property
@@ -87,7 +86,6 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @cached_property
     def groups(self) -> tuple[OneOf, ...]:
-        """The questions about the hand as a whole."""
         return groups(self.table)
 
     @property
@@ -157,13 +155,16 @@ class TienGowHandForm(EntryForm[Hand]):
         judged, so_far = Judge(self.table), self.so_far.concluded()
         missing = so_far.missing
         if so_far.last.whose and missing == so_far.last_asked:
-            missing = self._whose(so_far.last.whose)
+            asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
+            missing = phrase("Who {what}?", what=asked[so_far.last.whose])
         if faults := judged.faults(so_far):
             return Entered(missing=missing, faults=faults)
         hands = () if missing else judged.possible(so_far)
+        # Whether all eight tricks pay by the last trick.
+        by_last = bool(self.last and self.last.of_all_eight) and so_far.alone is not None
         if len(hands) > 1:
             missing = self._which(so_far)
-        elif hands and self._how_it_ended(so_far):
+        elif hands and by_last and not so_far.last.said:
             missing = phrase("What was {who}’s last trick?", who=Who(hands[0].winner))
         elif self.manner and not self[MANNER].data and (ways := self._ways()):
             missing = self._in_which(self.manner, ways, hands[0].winner)
@@ -173,11 +174,6 @@ class TienGowHandForm(EntryForm[Hand]):
             at_once=self.at_once(),
             in_play=bool(so_far.marks) and not so_far.played,
         )
-
-    def _how_it_ended(self, so_far: TienGowPartialHand) -> bool:
-        """Whether all eight tricks pay by the last trick, and that is not answered yet."""
-        asked = self.last is not None and bool(self.last.of_all_eight)
-        return asked and so_far.alone is not None and not so_far.last.said
 
     def _ways(self) -> tuple[str, ...]:
         """The answers to how all eight tricks were taken; () if all pay the same."""
@@ -208,10 +204,6 @@ class TienGowHandForm(EntryForm[Hand]):
         )
         return phrase("{who} took all eight tricks: {usual} or {other}?",
                       who=Who(taker), usual=group.nothing, other=other)  # fmt: skip
-
-    def _whose(self, code: str) -> Phrase:
-        asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
-        return phrase("Who {what}?", what=asked[code])
 
     def _which(self, so_far: TienGowPartialHand) -> Phrase:
         """Asks whether a special lead of the winner was the last trick, or an earlier one."""

@@ -21,7 +21,6 @@ TAKER_ASKED = phrase("Who took the last trick?")
 
 
 def tricks_asked(seat: int) -> Phrase:
-    """Asks for the tricks of a seat."""
     return phrase("How many tricks did {who} take?", who=Who(seat))
 
 
@@ -68,7 +67,6 @@ class TienGowPartialHand(NamedTuple):
         return over or any(count is not None for count in self.tricks)
 
     def taking(self, seat: int, count: int) -> "TienGowPartialHand":
-        """The hand with the tricks of a seat."""
         tricks = list(self.tricks)
         tricks[seat] = count
         return self._replace(tricks=tuple(tricks))
@@ -156,7 +154,6 @@ class TienGowPartialHand(NamedTuple):
         )
 
     def hands(self) -> Iterator[Hand]:
-        """Yields every hand that this may become."""
         if self.declared is not None:
             code, seat = self.declared
             yield Hand.declare(code, seat or 0)
@@ -315,7 +312,6 @@ class OneOf(NamedTuple):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All values of the field, besides empty."""
         more = (self.plain, ASKED) if self.plain else ()
         return (*more, *(option.value for option in self.options))
 
@@ -342,7 +338,6 @@ GROUPS = (
 
 
 def leads(table: Table) -> tuple[Question, ...]:
-    """The questions that the sheet asks for each seat."""
     return table.sheet.asking("lead")
 
 

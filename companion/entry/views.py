@@ -85,7 +85,9 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
     entry = Entry(book, typed)
-    overtaken, waits = _overtaken(book), "parked" in request.form
+    # Whether a line was recorded since, or the seats changed.
+    overtaken = _number() != book.next_number or bool(sat(book))
+    waits = "parked" in request.form
     if not waits:
         _go_on_typing(entry, overtaken)
     elif "clear" in request.form:
@@ -101,8 +103,10 @@ def preview(sitting_id: str) -> ResponseReturnValue:
 def _go_on_typing(entry: Entry, overtaken: bool) -> None:
     """Save the draft of the hand in play, unless another line was recorded first."""
     kept = drafts.kept(entry.book)
-    if kept and not entry.form.typed:
-        _tell_back(Entry(entry.book, NOTHING, kept.crossed))
+    if kept and not entry.form.typed and g.evening.crossing and not fragment():
+        returned = Entry(entry.book, NOTHING, kept.crossed).back_told
+        if returned:
+            flash(said(returned))
     if kept:
         entry.paid = _paid(kept)
     before = kept.typed if kept else NOTHING
@@ -126,12 +130,6 @@ def _paid(kept: drafts.SavedDraft) -> drafts.TypedFields:
     return kept.paid if g.evening.crossing else NOTHING
 
 
-def _tell_back(entry: Entry) -> None:
-    """Say who returns which chips, if chips are used and the draft they were for is cleared."""
-    if g.evening.crossing and entry.back_told and not fragment():
-        flash(said(entry.back_told))
-
-
 @pages.post("/lines")
 @needs("score")
 def record(sitting_id: str) -> ResponseReturnValue:
@@ -152,16 +150,8 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
     try:
         done = done_once(sitting_id, do)
-    except NotWhole:
-        return _not_yet(Entry(book_cache.open(g.sitting), typed))
-    except NumberTaken:
-        entry = Entry(book_cache.open(g.sitting), typed)
-        _hand_over(entry)
-        return _same(entry) or _taken(entry)
-    except GameOver:
-        return _held(Entry(book_cache.open(g.sitting), typed))
-    except SittingClosed:
-        return _closed(Entry(book_cache.open(g.sitting), typed))
+    except (NotWhole, NumberTaken, GameOver, SittingClosed) as refused:
+        return _refused(refused, Entry(book_cache.open(g.sitting), typed))
     # A phone deletes its copy of the hand once it reads that it is settled.
     settled = request.form.get("parked")
     answer = make_response(
@@ -175,6 +165,26 @@ def record(sitting_id: str) -> ResponseReturnValue:
         samesite="Lax",
     )
     return answer
+
+
+def _refused(refused: Exception, entry: Entry) -> ResponseReturnValue:
+    """The page for a hand that is not recorded.
+
+    After the end of the game, or of the evening, it is held until the table goes on: on its phone
+    if a script sent it, else as the draft.
+    """
+    if isinstance(refused, NotWhole):
+        return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
+    if isinstance(refused, NumberTaken):
+        _hand_over(entry)
+        return _same(entry) or _taken(entry)
+    if fragment():
+        _hand_over(entry)
+    else:
+        _keep(entry, in_play=False)
+    if isinstance(refused, GameOver):
+        return _over(entry.book, game_end(g.sitting, entry.book, now()), held=True), 409
+    return render_template("entry/closed.html", told=closed(entry.book)), 409
 
 
 def _by() -> Author:
@@ -236,27 +246,6 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
     )
 
 
-def _held(entry: Entry) -> ResponseReturnValue:
-    """Hold a hand after the end until the table says that it continues."""
-    book = entry.book
-    _hold(entry)
-    return _over(book, game_end(g.sitting, book, now()), held=True), 409
-
-
-def _closed(entry: Entry) -> ResponseReturnValue:
-    """Hold a hand after the evening was closed until it is reopened."""
-    _hold(entry)
-    return render_template("entry/closed.html", told=closed(entry.book)), 409
-
-
-def _hold(entry: Entry) -> None:
-    """Keep a hand: on its phone if a script sent it, else as the draft."""
-    if fragment():
-        _hand_over(entry)
-    else:
-        _keep(entry, in_play=False)
-
-
 def _hand_over(entry: Entry) -> None:
     """Delete the draft if the phone keeps the hand itself."""
     kept = drafts.kept(entry.book)
@@ -277,18 +266,8 @@ def _done(book: Book) -> str | None:
 
 
 def _number() -> int:
-    """The number of the hand when its entry began."""
     number = request.form.get("number", type=int)
     return number if number is not None else abort(400)
-
-
-def _overtaken(book: Book) -> bool:
-    """Whether a line was recorded since, or the seats changed."""
-    return _number() != book.next_number or bool(sat(book))
-
-
-def _not_yet(entry: Entry) -> ResponseReturnValue:
-    return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
 
 
 def _preview(entry: Entry, overtaken: bool = False) -> str:
@@ -299,15 +278,17 @@ def _preview(entry: Entry, overtaken: bool = False) -> str:
 def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> str:
     """The entry page; `asked` says that the form was sent with something missing."""
     sitting: Sitting = g.sitting
-    end = game_end(sitting, entry.book, now())
+    end, me = game_end(sitting, entry.book, now()), author().name
+    # A hand that waited on a phone keeps its own author.
+    own = (player.id for player in g.group.players if player.name == me)
     return render_template(
         "entry/enter.html",
         entry=entry,
         kept=kept,
         needed=needed(entry.form, lambda text: said(text, entry.seats)),
         on_phone=on_phone(entry, end.limit, said),
-        me=author().name,
-        by=_typed_by(),
+        me=me,
+        by=request.form.get("by", next(own, "")),
         asked=asked,
         end=end,
         done=_done(entry.book),
@@ -318,12 +299,6 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
         queue=seating.waiting(sitting.evening, entry.book),
         gone=seating.gone_home(sitting.evening, entry.book),
     )
-
-
-def _typed_by() -> str:
-    """The id of the author of the hand on the page; a hand that waited on a phone keeps its own."""
-    own = (player.id for player in g.group.players if player.name == author().name)
-    return request.form.get("by", next(own, ""))
 
 
 def _same(entry: Entry) -> ResponseReturnValue | None:

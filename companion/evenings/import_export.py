@@ -102,16 +102,13 @@ def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
         if day not in period:
             continue
         try:
-            yield from _documents(db.session.get_one(Evening, evening_id))
+            evening = db.session.get_one(Evening, evening_id)
+            documents = [take_out(sitting) for sitting in evening.sittings]
+            for document in documents:
+                document["meta"]["evening"]["began"] = evening.created
         except UNREADABLE:
-            yield {CANNOT_BE_READ: raw_rows(evening_id)}
-
-
-def _documents(evening: Evening) -> list[JsonObject]:
-    documents = [take_out(sitting) for sitting in evening.sittings]
-    for document in documents:
-        document["meta"]["evening"]["began"] = evening.created
-    return documents
+            documents = [{CANNOT_BE_READ: raw_rows(evening_id)}]
+        yield from documents
 
 
 def meta_of(sitting: Sitting) -> JsonObject:
@@ -222,9 +219,8 @@ def _fitting(found: object, known: Mapping[str, Fits]) -> JsonObject:
 
 def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
     """The author of each line; the importer if the document does not say."""
-    match found:
-        case list() if len(found) == lines:
-            return [_author(said, otherwise) for said in found]
+    if isinstance(found, list) and len(found) == lines:
+        return [_author(said, otherwise) for said in found]
     return [otherwise] * lines
 
 

@@ -45,18 +45,13 @@ def line(page: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if not FORMS[page].offered(book.standing):
         abort(404)
-    around = Around(
-        book.standing,
-        sheet=book.agreement.sheet,
-        worth=point_worth(g.evening),
-    )
-    return _line(begun(FORMS[page], around))
+    sheet, worth = book.agreement.sheet, point_worth(g.evening)
+    return _line(begun(FORMS[page], Around(book.standing, sheet=sheet, worth=worth)))
 
 
 @pages.route("/seats", methods=["GET", "POST"])
 @needs("score")
 def seats() -> ResponseReturnValue:
-    """Change seats, and edit the queue."""
     book = book_cache.open(g.sitting)
     gone = seating.gone(g.evening, book)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
@@ -98,7 +93,10 @@ def _line(
             number = _record(form.line(), form.number.data, also)
             return see("sittings.enter", sitting_id=book.sitting_id, done=number)
         except Refused as refused:
-            form.form_errors.extend(_objections(refused))
+            form.form_errors += [said(fault.text) for fault in refused.of_table]
+            for row in refused.rows:
+                seats = row.before.seats
+                form.form_errors += [said(fault.text, seats) for fault in row.objections]
         except NoDocument as fault:
             form.form_errors.append(put(fault.text))
         except NumberTaken:
@@ -109,15 +107,6 @@ def _line(
     template = f"evenings/lines/{form.page}.html"
     page = render_template(template, book=book, form=form, faults=wrong, **shown)
     return page, status if status != 200 or not wrong else 422
-
-
-def _objections(refused: Refused) -> Iterator[str]:
-    """The objections in words, in money if the table plays for money."""
-    for fault in refused.of_table:
-        yield said(fault.text)
-    for row in refused.rows:
-        for fault in row.objections:
-            yield said(fault.text, row.before.seats)
 
 
 def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | None = None) -> int:

@@ -17,7 +17,6 @@ from companion.ledger.book import Book
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats
 from companion.settlement.payments import who_left
 
@@ -207,7 +206,11 @@ def _goes(rotation: str, book: Book) -> str | None:
     """The player to go out: the biggest loser after a hand, or the old banker when the bank passes.
     None if a player has come in since.
     """
-    turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine) or _came(row))
+    turns = (
+        row
+        for row in reversed(book.rows)
+        if isinstance(row.line, HandLine) or not set(row.line.sits or ()) <= set(row.before.seats)
+    )
     last = next(turns, None)
     if last is None or not isinstance(last.line, HandLine):
         return None
@@ -219,11 +222,6 @@ def _goes(rotation: str, book: Book) -> str | None:
             return last.before.seats[last.before.bank.seat]
         case _:
             return None
-
-
-def _came(row: LedgerRow) -> bool:
-    """Whether a line seats a player who had no seat before."""
-    return not set(row.line.sits or ()) <= set(row.before.seats)
 
 
 def gone(evening: Evening, book: Book) -> set[str]:

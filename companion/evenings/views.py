@@ -9,28 +9,7 @@ from flask_wtf import FlaskForm
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.evenings import starting
-from companion.evenings.forms import (
-    NewEvening,
-    Player,
-    Stake,
-    beginning,
-    seating,
-    stake_after,
-    stake_of,
-    worth_told,
-)
-from companion.evenings.seating import (
-    ACTIONS,
-    NEW,
-    newcomers,
-    read_dice,
-    rearrange,
-    throw_dice,
-    waiting,
-    with_newcomers,
-    write_dice,
-)
+from companion.evenings import forms, seating, starting
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, join, may_found, needs, now
@@ -43,28 +22,14 @@ from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in
 from companion.limits import charge
 from companion.request_context import g
-from companion.rulebook.rulesets import (
-    PREFIX,
-    Way,
-    answered_sheet,
-    as_typed,
-    asked,
-    asked_for,
-    asking,
-    in_a_line,
-    rules_of,
-    suggested,
-    to_pick,
-    unusual,
-    usual_way,
-)
+from companion.rulebook import rulesets
+from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Choice, NumberChoice
+from companion.rules.presets import Choice
 from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
-from companion.settlement.actions import BEGUN
 from companion.settlement.forms import names as account_names
 from companion.settlement.payments import NO_CURRENCY, carried_in, offered, point_worth
 from companion.settlement.plan import balances_of, state_of
@@ -81,6 +46,7 @@ LOOK = "look"
 def show() -> ResponseReturnValue:
     evening = g.evening
     again = bool(evening.sittings) and starting.can_be_repeated(evening)
+    last_open = bool(evening.sittings) and is_open(evening)
     return render_template(
         "evenings/show.html",
         evening=evening,
@@ -93,14 +59,11 @@ def show() -> ResponseReturnValue:
         open=is_open(evening),
         again=again,
         aside=starting.sitting_out(evening) if again and not is_open(evening) else (),
-        waiting=_waiting(evening) if is_open(evening) else (),
+        waiting=seating.waiting(evening, book_cache.open(evening.sittings[-1]))
+        if last_open
+        else (),
         owed=bool(offered(evening)),
     )
-
-
-def _waiting(evening: Evening) -> tuple[str, ...]:
-    """The names of the waiting players; none before the first sitting."""
-    return waiting(evening, book_cache.open(evening.sittings[-1])) if evening.sittings else ()
 
 
 class _Card:
@@ -126,7 +89,6 @@ def new_table() -> ResponseReturnValue:
 @pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
 @needs("score")
 def new() -> ResponseReturnValue:
-    """Start an evening of a group."""
     return _new(g.group)
 
 
@@ -139,15 +101,17 @@ def _new(group: Group | None) -> ResponseReturnValue:
     seats = len(way.sheet.seats)
     players = [(each.id, each.name) for each in members.by_last_played(group)] if group else []
     form = _form(way, group, players)
-    thrown = read_dice(form.dice.data)
-    pressed = (ACTIONS | {"throw", LOOK}) & request.form.keys()
+    thrown = seating.read_dice(form.dice.data)
+    pressed = (seating.ACTIONS | {"throw", LOOK}) & request.form.keys()
     if "throw" in request.form and not form.free:
-        thrown = throw_dice()
-        form.dice.data, form.banker.data = write_dice(thrown), str(thrown.seat(seats))
+        thrown = seating.throw_dice()
+        form.dice.data, form.banker.data = seating.write_dice(thrown), str(thrown.seat(seats))
     elif not pressed and form.validate_on_submit() and (sheet := answered_sheet(form, way)):
         sitting_id = _begun(form, group, sheet, _called(way, sheet))
         return see("sittings.enter", sitting_id=sitting_id)
-    draw(group, newcomers(form))
+    draw(group, seating.newcomers(form))
+    first = way.preset.asked_first
+    folded = [choice for choice in way.asks if not choice.apart and choice not in first]
     page = render_template(
         "evenings/new.html",
         form=form,
@@ -162,46 +126,41 @@ def _new(group: Group | None) -> ResponseReturnValue:
         elsewhere=_elsewhere(way, group),
         apart=_apart(form, way),
         costs=_costs(form, way),
-        asked_names=[PREFIX + choice.key for choice in way.asks],
-        unusual=unusual(form, _behind_a_tap(way)),
-        rules_told=in_a_line(form, way.asks),
+        asked_names=[rulesets.PREFIX + choice.key for choice in way.asks],
+        unusual=rulesets.unusual(form, folded),
+        rules_told=rulesets.in_a_line(form, way.asks),
     )
     return page, 422 if form.errors else 200
 
 
-def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
+def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
     """The form of a new evening, filled in from the last one as far as it applies."""
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
     last: Evening | None = starting.latest(group) if group else None
-    data: dict[str, Any] = {"group_name": _table_of_today()}
+    weekday = chosen().weekday(phone_time(now()).date())
+    data: dict[str, Any] = {"group_name": put(phrase("{weekday} table", weekday=weekday))}
     if group and last:
         of_unit = starting.latest_in(group, _unit(way.sheet))
-        data |= stake_after(last, of_unit)
+        data |= forms.stake_after(last, of_unit)
         data |= starting.terms_of(of_unit, way.preset.key) if of_unit else {}
         if starting.can_be_repeated(last) and len(starting.seats_at_last(last)) == seats:
             seated = starting.seats_at_last(last)
     data = {
         **data,
-        **beginning(way.preset, way.sheet),
-        **asked(way.answers),
-        **asked(suggested(way.preset) if "rules" in way.origin else {}),
-        **seating(seated, seats),
+        **forms.beginning(way.preset, way.sheet),
+        **rulesets.asked(way.answers),
+        **rulesets.asked(rulesets.suggested(way.preset) if "rules" in way.origin else {}),
+        **forms.seating(seated, seats),
     }
-    form = asking(NewEvening.made_for(seats), way.asks)(data=data)
+    form = rulesets.asking(forms.NewEvening.made_for(seats), way.asks)(data=data)
     form.founds = group is None
     if form.is_submitted():
-        rearrange(form, players, request.form)
-    form.offer(with_newcomers(players, form), last.currency if last else "")
+        seating.rearrange(form, players, request.form)
+    form.offer(seating.with_newcomers(players, form), last.currency if last else "")
     form.waiting.data = [who for who in form.waiting.data if who not in form.seated()]
-    form.offer_stakes(way.with_answers(as_typed(form, way.asks)))
+    form.offer_stakes(way.with_answers(rulesets.as_typed(form, way.asks)))
     return form
-
-
-def _table_of_today() -> str:
-    """The suggested name of a new group."""
-    weekday = chosen().weekday(phone_time(now()).date())
-    return put(phrase("{weekday} table", weekday=weekday))
 
 
 def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
@@ -212,7 +171,7 @@ def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
     last = starting.latest(group) if group else None
     if group is None or last is None or starting.latest_in(group, _unit(way.sheet)):
         return None
-    worth = worth_told(last)
+    worth = forms.worth_told(last)
     return worth and (worth, unit_name(_unit(starting.sheet_of(last.sittings[0]))))
 
 
@@ -224,19 +183,13 @@ def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
 
 def _apart(form: Any, way: Way) -> dict[str, Phrase]:
     """The effect of the answers so far to questions shown apart, by question."""
-    sheet, paid = way.with_answers(as_typed(form, way.asks)), _as_paid(form)
+    sheet, paid = way.with_answers(rulesets.as_typed(form, way.asks)), _as_paid(form)
     return {choice.key: choice.apart.comes_to(sheet, paid) for choice in way.asks if choice.apart}
-
-
-def _behind_a_tap(way: Way) -> list[Choice | NumberChoice]:
-    """The questions that are folded away at first."""
-    first = way.preset.asked_first
-    return [choice for choice in way.asks if not choice.apart and choice not in first]
 
 
 def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
     """The effect of each possible answer to questions shown apart, by question and value."""
-    typed, paid = as_typed(form, way.asks), _as_paid(form)
+    typed, paid = rulesets.as_typed(form, way.asks), _as_paid(form)
     return {
         choice.key: {
             str(option.value): choice.apart.comes_to(
@@ -281,7 +234,9 @@ def _begin(
     form: Any, group: Group, sheet: Sheet, called: dict[str, str], by: Author
 ) -> dict[str, str]:
     """Start the evening; new players join the group first."""
-    ids = {NEW + name: members.add_player(group, name).id for name in newcomers(form)}
+    ids = {
+        seating.NEW + name: members.add_player(group, name).id for name in seating.newcomers(form)
+    }
     stake = form.stake()
     stake["waiting"] = [ids.get(who, who) for who in stake["waiting"]]
     stake["keeper"] = ids.get(stake["keeper"], stake["keeper"])
@@ -309,24 +264,19 @@ def again(evening_id: str) -> ResponseReturnValue:
         abort(409)
 
     def begin() -> dict[str, str]:
-        evening, by, thrown = g.evening, author(), throw_dice()
+        evening, by, thrown = g.evening, author(), seating.throw_dice()
         banker = thrown.seat(len(starting.seats_at_last(evening)))
         if request.form.get("new") != "1" and is_open(evening):
             following = starting.once_more(evening, evening, banker, by)
         else:
             following = starting.same_again(evening, today(by.at), banker, by)
-        return {"sitting": following.id, "dice": write_dice(thrown)}
+        return {"sitting": following.id, "dice": seating.write_dice(thrown)}
 
     begun = done_once(evening_id, begin)
-    _tell(begun)
-    return see("sittings.enter", sitting_id=begun["sitting"])
-
-
-def _tell(begun: dict[str, str]) -> None:
-    """Show the result of the dice."""
-    thrown = read_dice(begun["dice"]) or abort(500)
+    thrown = seating.read_dice(begun["dice"]) or abort(500)
     seats = book_cache.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
     flash(said(thrown.says(len(seats)), seats))
+    return see("sittings.enter", sitting_id=begun["sitting"])
 
 
 @pages.route("/evenings/<evening_id>/go-on", methods=["GET", "POST"])
@@ -341,7 +291,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     way = asked_for(g.group, request.args)
     if len(way.sheet.seats) != seats:
         abort(404)
-    form = asking(FlaskForm, way.asks)(data=asked(way.answers))
+    form = rulesets.asking(FlaskForm, way.asks)(data=rulesets.asked(way.answers))
     if form.validate_on_submit() and (sheet := answered_sheet(form, way)):
 
         def begin() -> dict[str, str]:
@@ -350,12 +300,13 @@ def go_on(evening_id: str) -> ResponseReturnValue:
             return {"sitting": following.id}
 
         return see("sittings.enter", sitting_id=done_once(evening_id, begin)["sitting"])
+    units = {_unit(starting.sheet_of(sitting)) for sitting in g.evening.sittings}
     page = render_template(
         "evenings/go_on.html",
         form=form,
         way=way,
         evening=g.evening,
-        worth=worth_told(g.evening) if _unit(way.sheet) not in _units(g.evening) else None,
+        worth=None if _unit(way.sheet) in units else forms.worth_told(g.evening),
         standing=book_cache.open(g.evening.sittings[-1]).standing,
         faults=faults(form),
     )
@@ -366,17 +317,13 @@ def _unit(sheet: Sheet) -> str:
     return unit_of(sheet.game, sheet.preset)
 
 
-def _units(evening: Evening) -> set[str]:
-    return {_unit(starting.sheet_of(sitting)) for sitting in evening.sittings}
-
-
 @pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
 @needs("score")
 def stake(evening_id: str) -> ResponseReturnValue:
     """Edit the stakes, the keeper of the box, and the queue, at any time."""
     if not is_open(g.evening):
         abort(409)
-    form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
+    form = forms.Stake(data={"title": g.evening.title, **forms.stake_of(g.evening)})
     seated = {who for sitting in g.evening.sittings for who in sitting.players} | {
         *g.evening.waiting
     }
@@ -398,13 +345,13 @@ def stake(evening_id: str) -> ResponseReturnValue:
     return page, 422 if form.errors else 200
 
 
-def _mended(form: Stake) -> bool:
+def _mended(form: forms.Stake) -> bool:
     """Save the stake; if it is too late for a change, the form says so."""
     try:
         with writing():
             actions.choose(actions.held(g.evening_id), form.stake())
     except actions.Begun:
-        form.currency.errors.append(put(BEGUN))
+        form.currency.errors.append(put(actions.REFUSALS[actions.Begun]))
         return False
     return True
 

@@ -35,7 +35,7 @@ class Names(Field):  # type: ignore[misc]
 
     @property
     def lines(self) -> tuple[str, ...]:
-        return _lines(self.data)
+        return tuple(line for line in (self.data or "").splitlines() if line.strip())
 
 
 class NewGroup(FlaskForm):  # type: ignore[misc]
@@ -93,10 +93,6 @@ class Pasted(FlaskForm):  # type: ignore[misc]
         pasted = clean(self.link.data or "")
         found = LINK.search(pasted) or KEY.fullmatch(pasted)
         return found[1] if found else ""
-
-
-def _lines(text: str | None) -> tuple[str, ...]:
-    return tuple(line for line in (text or "").splitlines() if line.strip())
 
 
 def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:

@@ -179,13 +179,9 @@ def asks_who() -> tuple[str, ...]:
     """The names to choose from, if this phone was not asked yet."""
     if own_name() is not None:
         return ()
-    return tuple(player.name for player in members.by_last_played(g.group, _here()))
-
-
-def _here() -> frozenset[str]:
-    """The ids of players who have played in this sitting."""
     book = book_cache.open(g.sitting)
-    return frozenset(who for who, name in book.names.items() if name in book.standing.balances)
+    here = frozenset(who for who, name in book.names.items() if name in book.standing.balances)
+    return tuple(player.name for player in members.by_last_played(g.group, here))
 
 
 @owner_pages.post("/me")

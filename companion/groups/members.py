@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from flask import current_app
+from flask import abort, current_app
 from sqlalchemy import ColumnElement, Text, bindparam, cast, func, select
 from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
@@ -85,7 +85,6 @@ def add_player(
 
 
 def rename_player(player: Player, name: str) -> None:
-    """Change a player's name, everywhere."""
     before = player.name
     if read_name(name, "name") != before:
         player.name = _free(
@@ -143,6 +142,11 @@ def by_last_played(group: Group, here: Collection[str] = ()) -> tuple[Player, ..
     )
 
 
+def player_of(group: Group, player_id: str) -> Player:
+    """Aborts with 404 if the group has no such player."""
+    return next((p for p in group.players if p.id == player_id), None) or abort(404)
+
+
 def ids_by_name(group: Group) -> dict[str, str]:
     return {player.name: player.id for player in group.players}
 
@@ -160,7 +164,6 @@ def digest_of(token: str) -> str:
 
 
 def link(group_id: str, role: str) -> Link | None:
-    """A group's link for a role."""
     return db.session.get(Link, (group_id, role))
 
 
@@ -198,7 +201,6 @@ def asks_pin(link: Link | Opened) -> bool:
 
 
 def pin_fits(kept: str | None, pin: str) -> bool:
-    """Whether the PIN matches the stored hash."""
     return kept is not None and check_password_hash(kept, pin)
 
 
@@ -265,7 +267,6 @@ USED = select(
 
 
 def usage(group_id: str) -> Usage:
-    """The current usage of a group."""
     most = int(current_app.config.get("GROUP_ROOM", DEFAULT_QUOTA)) * 1024 * 1024
     return Usage(db.session.scalar(USED, {"group": group_id}) or 0, most)
 

@@ -95,18 +95,15 @@ def _pairs(name: str) -> Iterator[str]:
     if first:
         yield first
         yield from (first + figure for figure in COUNTED.findall(name))
-        yield from (_beside(first, other, name) for other in more if other)
+        for other in filter(None, more):
+            if min(first, other) < "⺀":
+                yield first + other.lower()
+            else:  # Chinese letters stand in the order of the name
+                yield "".join(sorted((first, other), key=name.index))
         yield from (f"{first}{n}" for n in range(2, 100))
     pictures = PICTURES.findall(name)
     yield from pictures
     yield from (pictures[0] + letter for letter in STRANGE if pictures)
-
-
-def _beside(first: str, other: str, name: str) -> str:
-    """Return two letters; Chinese ones in the order of the name."""
-    if min(first, other) < "⺀":
-        return first + other.lower()
-    return "".join(sorted((first, other), key=name.index))
 
 
 def chop(letter: str) -> str:

@@ -182,7 +182,6 @@ def show_out(group: Group, chosen: Collection[str]) -> int:
 
 
 def forget(digest: str) -> None:
-    """Remove a phone from every group."""
     db.session.execute(delete(Phone).where(Phone.digest == digest))
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from companion.db.models import Evening, Group, Link, Player, Sitting, readable
+from companion.db.models import Evening, Group, Link, Sitting, readable
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.evenings import demo
@@ -223,7 +223,7 @@ def mend(group_id: str, player_id: str) -> ResponseReturnValue:
 
     def put_right() -> None:
         with writing():
-            members.rename_player(_player(player_id), form.name.data)
+            members.rename_player(members.player_of(g.group, player_id), form.name.data)
 
     if form.validate_on_submit() and _accepted(form, put_right):
         return see("players.show", group_id=group_id)
@@ -243,15 +243,11 @@ def _accepted(form: Named, do: Callable[[], object]) -> bool:
 @player_pages.post("/<player_id>/retired")
 @needs("host")
 def retire(group_id: str, player_id: str) -> ResponseReturnValue:
-    """Retire a player, or bring them back."""
     with writing():
-        members.retire_player(_player(player_id), request.form.get("retired") == "1")
+        members.retire_player(
+            members.player_of(g.group, player_id), request.form.get("retired") == "1"
+        )
     return see("players.show", group_id=group_id)
-
-
-def _player(player_id: str) -> Player:
-    group: Group = g.group
-    return next((p for p in group.players if p.id == player_id), None) or abort(404)
 
 
 home_pages = Blueprint("home", __name__)
@@ -369,16 +365,12 @@ def join(token: str) -> ResponseReturnValue:
     group_id, me = link.group_id, request.form.get("me")
     known = me in {player.name for player in link.group.players}
     let_in(link, me if known or me is None else "")  # else they do not want to say
-    return _into(group_id, link.role)
-
-
-def _into(group_id: str, role: str) -> ResponseReturnValue:
-    """Redirect to the hand in play or its scores; to the group if none is."""
+    # The hand in play, or its scores; the group if none is.
     evening = latest(db.session.get_one(Group, group_id))
     going = evening.sittings[-1] if evening and not evening.sittings[-1].closed else None
     if going is None:
         return see("groups.show", group_id=group_id)
-    page = "sittings.enter" if members.allows(role, "score") else "scores.show"
+    page = "sittings.enter" if members.allows(link.role, "score") else "scores.show"
     return see(page, sitting_id=going.id)
 
 

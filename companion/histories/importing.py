@@ -27,7 +27,7 @@ from companion.rulebook.rulesets import Way, known, preset_of, usual_way, ways_o
 from companion.rules.games import game
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, counted, phrase, say
-from companion.rules.presets import AmendmentError, Choice, ChoiceValue, NumberChoice, Preset
+from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import PlayedSitting, hands_in
 from companion.settlement.actions import pay_all
@@ -50,10 +50,6 @@ class PastSitting(NamedTuple):
     @property
     def hands(self) -> int:
         return hands_in(self.document.sitting.lines)
-
-    @property
-    def seat_changes(self) -> int:
-        return sum(isinstance(line, Seating) for line in self.document.sitting.lines)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -103,7 +99,9 @@ class History(NamedTuple):
 
     @property
     def seat_changes(self) -> int:
-        return sum(each.seat_changes for evening in self.evenings for each in evening.sittings)
+        sittings = (each for evening in self.evenings for each in evening.sittings)
+        lines = (line for each in sittings for line in each.document.sitting.lines)
+        return sum(isinstance(line, Seating) for line in lines)
 
 
 def read_history(
@@ -260,18 +258,12 @@ def _sitting(
         faults.append(Fault(first, error.text))
         return None
     except Refused as error:
-        faults += _objections(error, rows)
+        faults += [Fault(0, objection.text) for objection in error.of_table]
+        for row in error.rows:
+            place, seats = rows[row.number - 1], row.before.seats
+            faults += [Fault(place, objection.text, seats) for objection in row.objections]
         return None
     return PastSitting(document, ready, rows)
-
-
-def _objections(error: Refused, rows: Sequence[int]) -> Iterator[Fault]:
-    """The objections of the rules, by the rows of the file."""
-    for objection in error.of_table:
-        yield Fault(0, objection.text)
-    for row in error.rows:
-        for objection in row.objections:
-            yield Fault(rows[row.number - 1], objection.text, row.before.seats)
 
 
 FIRST = "hong-kong-mahjong"
@@ -294,8 +286,12 @@ def named_rules(group: Group | None, called: str | None, options: Iterable[str])
     way = _called(group, called) if called else usual_rules(group)
     chosen = dict(way.answers)
     for option in options:
-        key, _, value = option.partition("=")
-        chosen[key] = _value(way.preset, key, value)
+        key, _, text = option.partition("=")
+        choice = way.preset.choice(key)
+        value = choice.read(text) if choice and text.isascii() else None
+        if value is None:
+            raise NoDocument(phrase("no such choice: “{key}” = “{value}”", key=key, value=text))
+        chosen[key] = value
     try:
         return way.preset.sheet(chosen, way.house)
     except AmendmentError as error:
@@ -306,24 +302,10 @@ def _called(group: Group | None, called: str) -> Way:
     for rules, way in ways_of(group) if group else ():
         if way and rules.name == called:
             return way
-    preset = preset_of(called)
-    if preset is None:
-        raise NoDocument(
-            phrase("there are no rules “{name}”; “companion sheets” lists them", name=called)
-        )
-    return known(preset)
-
-
-def _value(preset: Preset, key: str, text: str) -> ChoiceValue:
-    """The value of an option. Raises NoDocument if there is no such option."""
-    match preset.choice(key):
-        case NumberChoice() if text.isascii() and text.isdecimal() and len(text) < 10:
-            return int(text)
-        case Choice(options=options):
-            for option in options:
-                if str(option.value) == text:
-                    return option.value
-    raise NoDocument(phrase("no such choice: “{key}” = “{value}”", key=key, value=text))
+    if preset := preset_of(called):
+        return known(preset)
+    text = phrase("there are no rules “{name}”; “companion sheets” lists them", name=called)
+    raise NoDocument(text)
 
 
 def already_there(group: Group, history: History) -> dict[int, str]:
@@ -352,21 +334,16 @@ def store(
     players join the group. The evenings are sorted among the group's by day.
     """
     evenings = [each for n, each in enumerate(history.evenings) if n not in without]
-    _add_players(group, evenings)
+    known = ids_by_name(group)
+    ready = (sitting.ready.ids for evening in evenings for sitting in evening.sittings)
+    for name, player in (each for ids in ready for each in ids.items()):
+        if name not in known:
+            known[name] = add_player(group, name, id=player).id
     stored = [_store(group, evening, author, stake) for evening in evenings]
     for evening in stored if paid else ():
         pay_all(evening, author)
     sort_by_day(group, stored)
     return stored
-
-
-def _add_players(group: Group, evenings: Iterable[PastEvening]) -> None:
-    known = ids_by_name(group)
-    for evening in evenings:
-        for sitting in evening.sittings:
-            for name, player in sitting.ready.ids.items():
-                if name not in known:
-                    known[name] = add_player(group, name, id=player).id
 
 
 def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, Any]) -> Evening:
@@ -381,7 +358,9 @@ def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, 
 def summary(history: History, sheet: Sheet) -> Iterator[str]:
     """Every fault with its row; without faults, the evenings with totals, and the new players."""
     if history.faults:
-        yield from map(_fault, history.faults)
+        for row, text, seats in history.faults:
+            told = say(text, seats)
+            yield say(phrase("row {n}: {fault}", n=row, fault=told)) if row else told
         return
     if not history.own_rules:
         options = ", ".join(f"{key}={value}" for key, value in sheet.choices)
@@ -394,8 +373,3 @@ def summary(history: History, sheet: Sheet) -> Iterator[str]:
         yield say(phrase("new players: {names}", names=", ".join(history.new)))
     if history.unused:
         yield say(phrase("columns that are not used: {names}", names=", ".join(history.unused)))
-
-
-def _fault(fault: Fault) -> str:
-    text = say(fault.text, fault.seats)
-    return say(phrase("row {n}: {fault}", n=fault.row, fault=text)) if fault.row else text

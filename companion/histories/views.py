@@ -95,7 +95,8 @@ def bring_in() -> ResponseReturnValue:
     if "choose" in request.args:
         ways = to_pick(g.group)
         return render_template("evenings/which.html", endpoint="histories.bring_in", **ways)
-    way = _way(g.group)
+    named = {"rules", "house", "sitting"} & request.args.keys()
+    way = asked_for(g.group, request.args) if named else usual_rules(g.group)
     form = asking(BringIn, way.asks)(data={"money": "1", "points": 1, **asked(way.answers)})
     form.offer(())
     sheet = None
@@ -124,13 +125,6 @@ def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
     n = int(stored["evenings"])
     flash(said(counted("{n} evening imported.", "{n} evenings imported.", n)))
     return see("groups.show", group_id=group_id)
-
-
-def _way(group: Group) -> Way:
-    """The rules in the URL; by default those that the group played last."""
-    if {"rules", "house", "sitting"} & request.args.keys():
-        return asked_for(group, request.args)
-    return usual_rules(group)
 
 
 def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObject:

@@ -16,7 +16,13 @@ from companion.printing.game_documents import (
     on_paper,
     paid,
 )
-from companion.rules.counted_mahjong.count_clauses import Cap, CountWithin, Ladder
+from companion.rules.counted_mahjong.count_clauses import (
+    Cap,
+    CountWithin,
+    Ladder,
+    counting_of,
+    most_paid,
+)
 from companion.rules.counted_mahjong.hand import (
     SEATS,
     UNITS,
@@ -60,36 +66,25 @@ def payment_card(sheet: Sheet) -> PaymentCard:
             for streak, rows in enumerate(banking, 1)
         ]
     columns = tuple(manner for manner, _ in MANNERS)
-    corner = phrase("Winner’s hand, in {unit}", unit=UNITS[unit(sheet)])
+    corner = phrase("Winner’s hand, in {unit}", unit=UNITS[counting_of(sheet).unit])
     return PaymentCard(corner, columns, tuple(groups))
 
 
 def _rows(sheet: Sheet, bank: Bank) -> Rows:
     return tuple(
-        (phrase("{n}", n=count), tuple(_paid(sheet, count, source, bank) for _, source in MANNERS))
+        (
+            phrase("{n}", n=count),
+            tuple(paid(sheet, Hand((Win(WINNER, count),), how), bank) for _, how in MANNERS),
+        )
         for count in paid_counts(sheet)
     )
 
 
 def paid_counts(sheet: Sheet) -> range:
     """The counts that differ in what they pay: from the least to the cap, if there is room."""
-    within = _within(sheet)
-    caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
-    last = min([within.most, within.least + LADDER - 1, *caps])
-    return range(within.least, max(within.least, last) + 1)
-
-
-def unit(sheet: Sheet) -> str:
-    """What a table counts its hands in."""
-    return _within(sheet).unit
-
-
-def _within(sheet: Sheet) -> CountWithin:
-    return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
-
-
-def _paid(sheet: Sheet, count: int, source: Source, bank: Bank) -> int | None:
-    return paid(sheet, Hand((Win(WINNER, count),), source), bank)
+    least = counting_of(sheet).least
+    last = min(most_paid(sheet), least + LADDER - 1)
+    return range(least, max(least, last) + 1)
 
 
 def _to_win(within: CountWithin) -> Phrase:
@@ -142,7 +137,7 @@ class CountedMahjongPaper(GamePaper[Hand]):
     )
 
     def headed(self, sheet: Sheet) -> Heads:
-        counted = unit(sheet)
+        counted = counting_of(sheet).unit
         return self.heads if counted == "points" else self.heads._replace(taken=UNITS[counted])
 
     def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """What a game brings to paper, and the cards and example hands that its rules come to."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import compress, groupby, pairwise
@@ -81,7 +81,10 @@ def _in_steps(rows: Rows) -> Rows:
     heads = [str(head) for head, _ in rows]
     if len(rows) <= MANY or not all(head.isdigit() for head in heads):
         return rows
-    adds = {_more(one, other) for (_, one), (_, other) in pairwise(rows)}
+    adds = {
+        tuple(None if a is None or b is None else b - a for a, b in zip(one, other, strict=True))
+        for (_, one), (_, other) in pairwise(rows)
+    }
     added = adds.pop()
     return rows if adds or None in added else (rows[0], (EACH_MORE, added), rows[-1])
 
@@ -97,20 +100,13 @@ def paying(card: PaymentCard) -> PaymentCard:
     return PaymentCard(card.corner, tuple(compress(card.columns, kept)), groups)
 
 
-def _more(one: Figures, other: Figures) -> Figures:
-    both = zip(one, other, strict=True)
-    return tuple(None if a is None or b is None else b - a for a, b in both)
-
-
 def paid(sheet: Sheet, hand: Hand | None, bank: Bank) -> int | None:
     """What the one loser pays the winner in a hand, less what they are paid; None for no hand."""
-    return None if hand is None else sum(_signed(score(sheet, hand, bank).transfers))
-
-
-def _signed(transfers: Iterable[Transfer]) -> Iterator[int]:
-    for transfer in transfers:
-        if {transfer.payer, transfer.payee} == {LOSER, WINNER}:
-            yield transfer.amount if transfer.payer == LOSER else -transfer.amount
+    if hand is None:
+        return None
+    transfers = score(sheet, hand, bank).transfers
+    between = [each for each in transfers if {each.payer, each.payee} == {LOSER, WINNER}]
+    return sum(each.amount if each.payer == LOSER else -each.amount for each in between)
 
 
 Played = TypeVar("Played", bound=Hand)
@@ -210,7 +206,6 @@ class GamePaper(Generic[Played]):
 
 
 def on_paper(game: str) -> GamePaper[Any]:
-    """A game on paper, by its key."""
     return cast(GamePaper[Any], room(game, "printing").ON_PAPER)
 
 
@@ -244,19 +239,16 @@ class SpecialLeadExample(NamedTuple):
 
 def worked(sheet: Sheet) -> tuple[Worked, ...]:
     """The hands that a game has to show, those that these rules allow."""
-    shown = ((b, h) for b, h in on_paper(sheet.game).examples(sheet) if not judge(sheet, h, b))
-    return tuple(_worked(sheet, bank, hand) for bank, hand in shown)[:MOST]
-
-
-def _worked(sheet: Sheet, bank: Bank, hand: Hand) -> Worked:
-    scored = score(sheet, hand, bank)
-    return Worked(
-        bank_told(bank),
-        hand.won_by,
-        on_paper(sheet.game).taken(hand, scored.counts),
-        tuple(received(scored.transfers, seat) for seat in sheet.seats),
-        tuple(transfer_told(transfer) for transfer in scored.transfers),
-    )
+    found, paper = [], on_paper(sheet.game)
+    for bank, hand in paper.examples(sheet):
+        if judge(sheet, hand, bank):
+            continue
+        scored = score(sheet, hand, bank)
+        net = tuple(received(scored.transfers, seat) for seat in sheet.seats)
+        told = tuple(map(transfer_told, scored.transfers))
+        taken = paper.taken(hand, scored.counts)
+        found.append(Worked(bank_told(bank), hand.won_by, taken, net, told))
+    return tuple(found[:MOST])
 
 
 def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:
@@ -368,11 +360,16 @@ class _ScoredCase(NamedTuple):
 
 def _named(clause: Clause, case: _ScoredCase) -> ClauseExample | None:
     """The example of a clause that a payment or a count names."""
-    counts = case.scored.counts if clause.does("counts") else ()
+    counts: tuple[Any, ...] = case.scored.counts if clause.does("counts") else ()
     for seat, count in enumerate(counts):
-        if _in_count(clause, count) and case.scored.transfers:
+        named = any(line.clause == clause.key for line in count.because)
+        if named and case.scored.transfers:
             return _shown(clause, case, case.scored.transfers, seat)
-    due = tuple(each for each in case.scored.transfers if _because(clause, each))
+    due = tuple(
+        each
+        for each in case.scored.transfers
+        if any(reason.clause == clause.key for reason in each.because)
+    )
     return _shown(clause, case, due, 0) if due else None
 
 
@@ -415,14 +412,6 @@ def _pot(sheet: Sheet) -> InPot | None:
 def _numbers(clause: Clause) -> dict[str, int]:
     """The whole numbers of a clause, by name."""
     return {name: n for name, n in clause.values().items() if type(n) is int}
-
-
-def _in_count(clause: Clause, count: Any) -> bool:
-    return any(line.clause == clause.key for line in count.because)
-
-
-def _because(clause: Clause, transfer: Transfer) -> bool:
-    return any(reason.clause == clause.key for reason in transfer.because)
 
 
 def _figures(transfer: Transfer) -> tuple[Any, ...]:

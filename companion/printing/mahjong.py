@@ -25,6 +25,7 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Sheet, score
 
 UNITS, FARN = range(0, 101, 10), range(5)
+FARN_COLUMNS = tuple(counted("{n} farn", "{n} farn", n) for n in FARN)
 HELD = range(2, 31, 2)
 """The units of a loser's hand that a card tells of: as many as the source's own table."""
 
@@ -56,20 +57,10 @@ def payment_card(sheet: Sheet) -> PaymentCard:
         bank = BANKING[who][0] if bank_matters else None
         won = MANNERS[manner][0] if manner_matters else None
         if (bank_matters or not who) and (manner_matters or not manner):
-            heads.setdefault(rows, []).append(_head(bank, won))
+            both = phrase("{bank}: {won}", bank=bank, won=won) if bank and won else None
+            heads.setdefault(rows, []).append(both or bank or won or EVERY_HAND)
     groups = tuple((reduce(_or, said), rows) for rows, said in heads.items())
-    return PaymentCard(phrase("Winner’s hand"), _farn_columns(), groups)
-
-
-def _farn_columns() -> tuple[Phrase, ...]:
-    return tuple(counted("{n} farn", "{n} farn", n) for n in FARN)
-
-
-def _head(bank: Phrase | None, won: Phrase | None) -> Phrase:
-    """What is so of the hands of a group: who banks, who discarded."""
-    if bank and won:
-        return phrase("{bank}: {won}", bank=bank, won=won)
-    return bank or won or EVERY_HAND
+    return PaymentCard(phrase("Winner’s hand"), FARN_COLUMNS, groups)
 
 
 def _or(one: Phrase, other: Phrase) -> Phrase:
@@ -78,37 +69,29 @@ def _or(one: Phrase, other: Phrase) -> Phrase:
 
 
 def _by_units(sheet: Sheet, said: dict[str, Any], banker: int) -> Rows:
-    bank = Bank(banker)
-    return tuple(
-        (
-            counted("{n} unit", "{n} units", units),
-            tuple(paid(sheet, _counted(units, farn, said), bank) for farn in FARN),
-        )
-        for units in UNITS
-    )
-
-
-def _counted(units: int, farn: int, said: dict[str, Any]) -> Hand:
-    return Hand(winner=WINNER, hands=((WINNER, Counted(units, farn)),), **said)
+    rows = []
+    for units in UNITS:
+        held = [((WINNER, Counted(units, farn)),) for farn in FARN]
+        hands = [Hand(winner=WINNER, hands=each, **said) for each in held]
+        figures = tuple(paid(sheet, hand, Bank(banker)) for hand in hands)
+        rows.append((counted("{n} unit", "{n} units", units), figures))
+    return tuple(rows)
 
 
 def woo_mei_card(sheet: Sheet) -> PaymentCard | None:
     """What a loser's hand is worth among the losers (woo mei); None where they settle nothing."""
-    if not any(isinstance(clause, WooMei) for clause in sheet.clauses):
+    if not sheet.clauses_of(WooMei):
         return None
     worth = {n: tuple(_worth(sheet, n, farn) for farn in FARN) for n in HELD}
     rows = []
     for figures, alike in groupby(worth, worth.__getitem__):
         least, *_, most = (*alike,) * 2
-        rows.append((_from_to(least, most), figures))
+        units = phrase("{least} to {most} units", least=least, most=most)
+        if least == most:
+            units = counted("{n} unit", "{n} units", least)
+        rows.append((units, figures))
     title = phrase("Woo mei: between two losers, the lower pays the difference")
-    return PaymentCard(phrase("Loser’s hand"), _farn_columns(), ((title, tuple(rows)),))
-
-
-def _from_to(least: int, most: int) -> Phrase:
-    if least == most:
-        return counted("{n} unit", "{n} units", least)
-    return phrase("{least} to {most} units", least=least, most=most)
+    return PaymentCard(phrase("Loser’s hand"), FARN_COLUMNS, ((title, tuple(rows)),))
 
 
 def _worth(sheet: Sheet, units: int, farn: int) -> int:
@@ -133,14 +116,17 @@ class MahjongReference(NamedTuple):
     """The sentences that give some farn, not those that say that something gives none."""
 
 
-FAMILIES = (
-    (phrase("Dots"), "dots"),
-    (phrase("Bamboo"), "bamboo"),
-    (phrase("Characters"), "characters"),
-    (phrase("Winds"), "winds"),
-    (phrase("Dragons"), "dragons"),
-    (phrase("Flowers"), "plants"),
-    (phrase("Seasons"), "seasons"),
+TILE_FAMILIES: Families = tuple(
+    (title, tuple(tile for tile in TILES if tile.family == family))
+    for title, family in (
+        (phrase("Dots"), "dots"),
+        (phrase("Bamboo"), "bamboo"),
+        (phrase("Characters"), "characters"),
+        (phrase("Winds"), "winds"),
+        (phrase("Dragons"), "dragons"),
+        (phrase("Flowers"), "plants"),
+        (phrase("Seasons"), "seasons"),
+    )
 )
 GROUPS = (
     (phrase("A pair"), "pair", None),
@@ -153,18 +139,10 @@ SAMPLES = ("T5", "T1")
 """A tile from two to eight, and one of the ones, nines, winds and dragons."""
 
 
-def tile_families() -> Families:
-    """All tiles by family."""
-    return tuple(
-        (title, tuple(tile for tile in TILES if tile.family == family))
-        for title, family in FAMILIES
-    )
-
-
 def tile_reference(sheet: Sheet) -> MahjongReference:
     counting = [c for c in sheet.clauses if c.does("counts")]
     return MahjongReference(
-        tile_families(),
+        TILE_FAMILIES,
         tuple(
             (title, tuple(_units(sheet, TileGroup(kind, tile, shown)) for tile in SAMPLES))
             for title, kind, shown in GROUPS
@@ -213,7 +191,7 @@ class MahjongPaper(GamePaper[Hand]):
         phrase("How it was won, payments, notes"),
     )
 
-    families: ClassVar[Families] = tile_families()
+    families: ClassVar[Families] = TILE_FAMILIES
     pocketed: ClassVar[int] = 5
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(

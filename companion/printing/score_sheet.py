@@ -114,17 +114,13 @@ def _says(row: LedgerRow, sheet: Sheet, chops: Chops, start: int) -> Phrase | No
     match row.line:
         case HandLine(hand):
             notes = on_paper(sheet.game).notes(hand, row.counts, sheet, seats)
-            return _listed([*notes, *_in_pot(row)])
+            # What the nets of those who sit do not come to.
+            pot = [] if row.after.pot is None else [phrase("pot {n}", n=row.after.lies)]
+            return _listed([*notes, *pot])
         case Line(sits=None):
             return row.line.notes(lambda account: _called(account, seats, chops))
         case _:
             return _listed(_moved(row, chops, start))
-
-
-def _in_pot(row: LedgerRow) -> Iterator[Phrase]:
-    """What lies in the pot after a hand: what the nets of those who sit do not come to."""
-    if row.after.pot is not None:
-        yield phrase("pot {n}", n=row.after.lies)
 
 
 def _listed(parts: Iterable[Phrase]) -> Phrase | None:

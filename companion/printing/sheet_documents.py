@@ -19,15 +19,7 @@ from companion.printing.game_documents import (
 )
 from companion.printing.paper import Paper
 from companion.printing.score_sheet import LETTERS, Grid, for_pencil, pencil, rows_for_pencil
-from companion.rulebook.rulesets import (
-    Difference,
-    Said,
-    answered,
-    differences,
-    house_changes,
-    preset_of,
-    sheet_name,
-)
+from companion.rulebook import rulesets
 from companion.rules.chips import Account
 from companion.rules.games import hand_counts
 from companion.rules.patterns import ListedPattern, listed, own_values
@@ -57,8 +49,8 @@ class OfSheet:
 
     def __init__(self, sheet: Sheet, paper: Paper):
         self.sheet, self.paper = sheet, paper
-        self.preset = preset_of(sheet.preset)
-        self.name = sheet_name(sheet)
+        self.preset = rulesets.preset_of(sheet.preset)
+        self.name = rulesets.sheet_name(sheet)
         self.on_paper = on_paper(sheet.game)
         self.heads = self.on_paper.headed(sheet)
         self.names = ("",) * len(sheet.seats)
@@ -68,40 +60,44 @@ class OfSheet:
         return self.sheet.sentences
 
     @cached_property
-    def choices(self) -> tuple[Said, ...]:
+    def choices(self) -> tuple[rulesets.Said, ...]:
         """The open questions of the sheet, and what the table says to them."""
-        return answered(self.sheet)
+        return rulesets.answered(self.sheet)
 
     @cached_property
-    def in_short(self) -> tuple[Said, ...]:
+    def in_short(self) -> tuple[rulesets.Said, ...]:
         """The same in short: what each is about, and the answer."""
         return self._short(self.choices)
 
     @cached_property
-    def agreed(self) -> tuple[Said, ...]:
+    def agreed(self) -> tuple[rulesets.Said, ...]:
         """The same on a score sheet: all where there is room, or those not answered as usual."""
         few = len(self.choices) + len(self.changes) <= FEW
-        return self.in_short if few else self._short(answered(self.sheet, usual=False))
+        return self.in_short if few else self._short(rulesets.answered(self.sheet, usual=False))
 
-    def _short(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
+    def _short(self, said: tuple[rulesets.Said, ...]) -> tuple[rulesets.Said, ...]:
         short = self.on_paper.asked
         asked = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
         return tuple((short.get(asked.get(asks, ""), asks), says) for asks, says in said)
 
     @cached_property
-    def changes(self) -> tuple[Difference, ...]:
+    def changes(self) -> tuple[rulesets.Difference, ...]:
         """The lines that were changed beyond those answers."""
-        return house_changes(self.sheet)
+        return rulesets.house_changes(self.sheet)
 
     @property
-    def changes_in_short(self) -> tuple[Difference, ...]:
+    def changes_in_short(self) -> tuple[rulesets.Difference, ...]:
         """The same, if a score sheet has room for them."""
         return self.changes if len(self.agreed) + len(self.changes) <= FEW else ()
 
     @property
-    def different(self) -> tuple[Difference, ...]:
+    def different(self) -> tuple[rulesets.Difference, ...]:
         """All lines that are not as in the preset, where more than answers has changed them."""
-        return differences(self.preset.sheet(), self.sheet) if self.preset and self.changes else ()
+        return (
+            rulesets.differences(self.preset.sheet(), self.sheet)
+            if self.preset and self.changes
+            else ()
+        )
 
     @cached_property
     def card(self) -> PaymentCard | None:

@@ -1,6 +1,6 @@
 """What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from itertools import islice
@@ -217,7 +217,6 @@ class OfSitting(OfSheet):
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """The hands by who sat."""
         start = self.book.agreement.start()
         return tuple(seatings(self.entries, start.seats, totals(start, self.start)))
 
@@ -243,7 +242,9 @@ class OfSitting(OfSheet):
     @cached_property
     def _figure(self) -> float:
         """The width of the longest amount."""
-        longest = max((len(each) for each in self._amounts), default=0)
+        unit = self.settlement.unit
+        amounts = [amount(figure, unit, True) for each in self.statements for figure in each[2:]]
+        longest = max(map(len, [*amounts, *(each.written for each in self.set_off)]), default=0)
         return (longest + 2 * BESIDE) * self.paper.small * DIGIT
 
     @property
@@ -251,14 +252,6 @@ class OfSitting(OfSheet):
         """How many sign side by side, all rows of them about as long."""
         many = len(self.signers)
         return -(-many // -(-many // (2 if self.paper.narrow else 6)))
-
-    @property
-    def _amounts(self) -> Iterator[str]:
-        """All that is written of what is settled."""
-        for each in self.statements:
-            for figure in each[2:]:
-                yield amount(figure, self.settlement.unit, True)
-        yield from (each.written for each in self.set_off)
 
     # Who has won, where the game has come to its end
 
@@ -348,10 +341,14 @@ class OfSitting(OfSheet):
         """What was paid or carried in the other of money and points."""
         kinds = (*HANDED_OVER, "carried")
         rows = [row for row in taken_off(self.evening) if row.kind in kinds and row.amount]
-        return tuple(
-            SetOff(as_payment(row), _so_much(abs(row.amount), row.unit), row.kind == "carried")
-            for row in rows
-        )
+        found = []
+        for row in rows:
+            units = abs(row.amount)
+            # Where not all are in the same, points say that they are.
+            points = counted("{n} point", "{n} points", units)
+            written = amount(units, row.unit) if row.unit else said(points)
+            found.append(SetOff(as_payment(row), written, row.kind == "carried"))
+        return tuple(found)
 
     # The night at a glance
 
@@ -365,7 +362,6 @@ class OfSitting(OfSheet):
         return sorted(self.summary.played, key=lambda each: -self.total(each.name))
 
     def total(self, name: str) -> int:
-        """What somebody has won or lost in this sitting."""
         return self.book.standing.balances[name]
 
     def taken(self, big: Big) -> list[str]:
@@ -397,8 +393,3 @@ class OfSitting(OfSheet):
         across = (right - left) / max(len(self.entries), 1)
         return tuple((hand, round(left + n * across)) for hand, n in places
                      if hand and hand % step == 0)  # fmt: skip
-
-
-def _so_much(units: int, unit: str) -> str:
-    """An amount where not all are in the same: points say that they are."""
-    return amount(units, unit) if unit else said(counted("{n} point", "{n} points", units))

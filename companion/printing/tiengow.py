@@ -101,12 +101,10 @@ class _Pays:
         self.sheet, self.ending = sheet, ending
         counts = range(TRICKS + 1)
         self.tricks = tuple(n for n in counts if any(self._played(n, bank) for bank in _ALL))
-        self.streaks = STREAKS if self._lasts() else STREAKS[:1]
-
-    def _lasts(self) -> bool:
-        """Whether anybody ever banks a second hand in a row."""
         played = ((self._played(n, bank), bank) for n in self.tricks for bank in _ALL)
-        return any(hand and score(self.sheet, hand, b).bank.streak > 1 for hand, b in played)
+        # Whether anybody ever banks a second hand in a row.
+        lasts = any(hand and score(sheet, hand, bank).bank.streak > 1 for hand, bank in played)
+        self.streaks = STREAKS if lasts else STREAKS[:1]
 
     def by_bank(self, streak: int, *, opening: bool) -> Rows:
         return tuple(
@@ -251,7 +249,7 @@ def ranking(sheet: Sheet) -> tuple[tuple[Phrase, tuple[Ranked, ...]], ...]:
 
 
 def _leads(sheet: Sheet) -> set[str]:
-    return {lead for c in sheet.clauses if isinstance(c, Leads) for lead in c.leads}
+    return {lead for clause in sheet.clauses_of(Leads) for lead in clause.leads}
 
 
 def tile_reference(sheet: Sheet) -> TienGowReference:
@@ -278,7 +276,7 @@ def tile_reference(sheet: Sheet) -> TienGowReference:
 
 def _civil_supreme(sheet: Sheet) -> Iterator[tuple[Phrase, Phrase, tuple[Ranked, ...]]]:
     """The pair of 5-1 with what takes it, where the sheet pays for leading it."""
-    paid = {clause.feat for clause in sheet.clauses if isinstance(clause, TrickPays)}
+    paid = {clause.feat for clause in sheet.clauses_of(TrickPays)}
     if "civil-supreme-led" not in paid:
         return
     way = "capturable" if "civil-supreme-captured" in paid else "unbeatable"

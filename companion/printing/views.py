@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -398,10 +399,7 @@ def for_sheet(key: str) -> ResponseReturnValue:
     preset = preset_of(key) or abort(404)
     asked = asked_for("choices", usual=last())
     answered(preset)
-
-    def address(name: str) -> str:
-        return url_for("paper.of_sheet", key=key, name=name)
-
+    address = partial(url_for, "paper.of_sheet", key=key)
     offered = {TO_PLAY: documents("sheet", preset.game)}
     return _offer(preset.name, asked, url_for("sheets.show", key=key), address, offered)
 
@@ -410,10 +408,7 @@ def for_sheet(key: str) -> ResponseReturnValue:
 @needs("view")
 def for_sitting(sitting_id: str) -> ResponseReturnValue:
     asked = asked_for("attach", usual=last())
-
-    def address(name: str) -> str:
-        return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
-
+    address = partial(url_for, "paper.of_sitting", sitting_id=sitting_id)
     back = url_for("scores.show", sitting_id=sitting_id)
     game = book_cache.open(g.sitting).agreement.sheet.game
     offered = {OF_EVENING: documents("sitting", game), TO_PLAY: documents("sheet", game)}
@@ -425,10 +420,7 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
 def for_group(group_id: str) -> ResponseReturnValue:
     asked = asked_for(*DATES, usual=last())
     _period()
-
-    def address(name: str) -> str:
-        return url_for("paper.of_group", group_id=group_id, name=name)
-
+    address = partial(url_for, "paper.of_group", group_id=group_id)
     dates: dict[str, Any] = {key: request.args[key] for key in DATES if request.args.get(key)}
     back = url_for("season.show", group_id=group_id, **dates)
     return _offer(SEASON, asked, back, address, {OF_ALL: documents("group")})
@@ -471,7 +463,9 @@ def of_sitting(name: str) -> ResponseReturnValue:
     remember(asked)
     template = _template(name, "sitting", "sheet")
     another_evening = template == TO_FILL_IN and g.sitting.closed
-    live, book = _live(), book_cache.open(g.sitting)
+    book = book_cache.open(g.sitting)
+    # The address of the live record: of the link for looking, never another.
+    live = address_of(members.link(g.group_id, "view") or abort(404))
 
     def of() -> OfSheet:
         return _fresh(asked.page) if another_evening else OfSitting(g.sitting, asked.page, live)
@@ -526,12 +520,6 @@ def _private(wanted: DocumentRequest) -> Response:
     if bearer() is not None:
         response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _live() -> str:
-    """The address of the live record: of the link for looking, never another."""
-    link = members.link(g.group_id, "view") or abort(404)
-    return address_of(link)
 
 
 def _document() -> Attachment:

@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from ctypes.util import find_library
 from datetime import UTC, datetime
 from functools import cache
@@ -15,7 +15,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
 from pathlib import Path
-from threading import Lock
+from threading import Lock, Semaphore
 from typing import Any, NamedTuple
 
 from flask import Flask
@@ -61,25 +61,19 @@ class PrintQueue:
 
     def __init__(self, places: int, of_strangers: int):
         """At most `places` requests wait or print, `of_strangers` of them without a link."""
-        self._most = {True: places, False: of_strangers}
-        self._here = {True: 0, False: 0}
-        self._counting, self._printing = Lock(), Lock()
+        self._places, self._of_strangers = Semaphore(places), Semaphore(of_strangers)
+        self._printing = Lock()
 
     @contextmanager
     def turn(self, member: bool) -> Iterator[None]:
         """Wait for a turn, and print. Raises Busy if the queue is full."""
-        with self._counting:
-            if sum(self._here.values()) >= self._most[True] or (
-                not member and self._here[False] >= self._most[False]
-            ):
-                raise Busy
-            self._here[member] += 1
-        try:
+        with ExitStack() as held:
+            for places in (self._places,) if member else (self._places, self._of_strangers):
+                if not places.acquire(blocking=False):
+                    raise Busy
+                held.callback(places.release)
             with self._printing:
                 yield
-        finally:
-            with self._counting:
-                self._here[member] -= 1
 
 
 PdfCache = Cache[str, bytes]

@@ -21,6 +21,7 @@ from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
+    PREFIX,
     Way,
     as_typed,
     asked,
@@ -131,18 +132,12 @@ def readings(clause: Clause) -> Iterator[tuple[str, tuple[AnswerOption, ...]]]:
         else:
             offered = each.metadata.get("values", ())
         if offered:
-            said = [replace(clause, **{each.name: value}).says() for value in offered]
-            yield (
-                field_name(clause, each.name),
-                tuple(
-                    AnswerOption(_sent(value), says, value == held)
-                    for value, says in zip(offered, said, strict=True)
-                ),
-            )
-
-
-def _sent(value: object) -> str:
-    return str(int(value)) if isinstance(value, bool) else str(value)
+            options = []
+            for value in offered:
+                sent = str(int(value)) if isinstance(value, bool) else str(value)
+                says = replace(clause, **{each.name: value}).says()
+                options.append(AnswerOption(sent, says, value == held))
+            yield field_name(clause, each.name), tuple(options)
 
 
 Posted = Mapping[str, str]
@@ -243,8 +238,9 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
         try:
             values[name] = _value(typed, held, numbers(clause).get(name))
         except ValueError:
-            bounds = numbers(clause)[name]
-            faults[field] = put(_out_of_bounds(clause, bounds))
+            least, most = (numbers(clause)[name][end] for end in ("least", "most"))
+            wrong = phrase("“{line}” needs a whole number from {least} to {most}.")
+            faults[field] = put(wrong.of(line=clause.says(), least=least, most=most))
     changed = replace(clause, **values)
     # Words must be among the known ones; otherwise the sentence stays unchanged.
     return changed if _fits(Edit(clause.key, tuple(values.items())), (clause,)) else clause
@@ -257,15 +253,6 @@ def _value(typed: str, held: object, bounds: Mapping[str, Any] | None) -> object
     if value is None or not bounds["least"] <= value <= bounds["most"]:
         raise ValueError(typed)
     return value
-
-
-def _out_of_bounds(clause: Clause, bounds: Mapping[str, Any]) -> Phrase:
-    return phrase(
-        "“{line}” needs a whole number from {least} to {most}.",
-        line=clause.says(),
-        least=bounds["least"],
-        most=bounds["most"],
-    )
 
 
 def fitting(base: Sheet, changes: Iterable[Amendment]) -> Iterator[Amendment]:
@@ -337,7 +324,8 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
     own = [change.clause for change in way.house if isinstance(change, Add)]
     wrong: Faults = {}
     sheet = preset.sheet(way.answers, way.house)
-    if form.is_submitted() and not _unanswered(form):
+    open_ = [field for field in form if field.name.startswith(PREFIX) and field.errors]
+    if form.is_submitted() and not open_:
         sheet, wrong = _changed(preset, own, form)
     if "save" in request.form and valid and not wrong and _saved(form, sheet, rules):
         return see("house_rules.show", group_id=g.group_id)
@@ -359,11 +347,6 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
         faults=(*wrong.items(), *faults(form)),
     )
     return page, 422 if wrong or form.errors else 200
-
-
-def _unanswered(form: Any) -> bool:
-    """Whether an open question has no valid answer."""
-    return any(field.errors for field in form if field.name.startswith("choice-"))
 
 
 def _changed(preset: Preset, own: Iterable[Clause], form: Any) -> tuple[Sheet, Faults]:

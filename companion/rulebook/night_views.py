@@ -94,7 +94,6 @@ class NightOptions(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """The money as text for a form field."""
         return format_amount(self.money, self.currency) if self.currency else "1"
 
     @property
@@ -203,10 +202,8 @@ def of_sheet(key: str) -> ResponseReturnValue:
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     sheet = preset.sheet(answers)
-    usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
-    return _shown(
-        sheet, preset.name, url_for("sheets.show", key=key), usual, not_default(preset, answers)
-    )
+    back = url_for("sheets.show", key=key)
+    return _shown(sheet, preset.name, back, answers=not_default(preset, answers))
 
 
 @pages.get("/groups/<group_id>/night")
@@ -221,9 +218,7 @@ def of_group(group_id: str) -> ResponseReturnValue:
     place: dict[str, Any] = {"group_id": group_id, **way.origin}
     back = url_for("evenings.new", **place)
     answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
-    sheet = way.with_answers(given)
-    usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
-    return _shown(sheet, way.name, back, usual, answers)
+    return _shown(way.with_answers(given), way.name, back, answers=answers)
 
 
 @pages.get("/sittings/<sitting_id>/night")
@@ -280,7 +275,7 @@ def _shown(
     sheet: Sheet,
     name: Phrase,
     back: str,
-    usual: NightOptions,
+    usual: NightOptions | None = None,
     answers: dict[str, str] | None = None,
     books: str = "",
 ) -> str:
@@ -288,6 +283,7 @@ def _shown(
     nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
     found: dict[str, Any] = {}
     if nights:
+        usual = usual or NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
         asked = NightOptions.read(request.args, usual)
         there = nights.nearest(sheet)
         called = preset.name if preset else name

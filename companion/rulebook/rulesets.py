@@ -270,7 +270,6 @@ def _preset_name(sheet: Sheet) -> Phrase:
 
 
 def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
-    """A group's own rulesets."""
     for rules in group.house_rules:
         yield rules, of_group(rules)
 
@@ -313,13 +312,6 @@ def _by_use(way: Way) -> int:
     return COMMON.index(key) if key in COMMON else len(COMMON)
 
 
-def _played_last(group: Group | None) -> str:
-    """The game that a group played last; for a new group, the first game."""
-    evening = latest(group) if group else None
-    sheet = readable(sheet_of, evening.sittings[-1]) if evening else None
-    return sheet.game if sheet else all_games()[0].key
-
-
 def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
     """The data of a page on which rules are chosen: the games with presets, the group's own.
 
@@ -331,10 +323,12 @@ def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
 
     games = [(game, [known(preset) for preset in game.presets]) for game in all_games()]
     fitting = [(game, sorted(filter(fits, ways), key=_by_use)) for game, ways in games]
+    evening = latest(group) if group else None
+    last = readable(sheet_of, evening.sittings[-1]) if evening else None
     offered = [(game, ways) for game, ways in fitting if ways]
     return {
         "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
-        "played_last": _played_last(group),
+        "played_last": last.game if last else all_games()[0].key,
         "common": COMMON,
         "own": [way for _, way in ways_of(group) if way and fits(way)] if group else [],
     }
@@ -457,5 +451,4 @@ def referee_of(game: str) -> Referee | None:
 
 
 def refereed() -> tuple[Game, ...]:
-    """The games that have a referee."""
     return tuple(each for each in all_games() if referee_of(each.key))

@@ -56,25 +56,33 @@ def spoken(sheet: Sheet) -> dict[str, Any]:
     refused = phrase("At this table you can’t lead {lead}.")
     return {
         "takes": list(map(put, TAKES)),
-        "sentences": {name: _open(each) for name, each in _sentences().items()},
+        "sentences": {name: _open(each) for name, each in SENTENCES.items()},
         "why": {SIGNS[fate]: _open(each) for fate, each in referee.WHY.items()},
         "kinds": {kind: put(name) for kind, name in referee.KIND_NAMES.items()},
         "labels": {str(tile): put(tile.label) for tile in TILES},
         "refused": {kind: put(refused.of(lead=LEAD_NAMES[lead])) for kind, lead in LEAD_OF.items()},
         "leads": leads,
         "rules": [[put(each) for each in found] for found in brought.rules],
-        "shown": list(_shown_hands(sheet)),
+        "shown": [
+            {
+                "says": [put(text) for text in paid_for(sheet, [question.code])],
+                "sums": [
+                    [{str(tile): n for tile, n in each.counts.items()}, each.comes_to]
+                    for each in DECLARED_BY[question.code]
+                ],
+            }
+            for question in sheet.asking("declared")
+        ],
     }
 
 
-def _sentences() -> Mapping[str, Phrase]:
-    return {
-        "led": referee.LED, "first": LED_FIRST, "cannot": CANNOT, "hold": HOLD, "held": SHOWN,
-        "lead": LEAD, "unbeatable": UNBEATABLE, "beatable": BEATABLE, "out": OUT,
-        "noneOut": NONE_OUT, "nothing": referee.NOTHING_HIGHER, "beatenBy": referee.BEATEN_BY,
-        "heldByLeader": referee.HELD_BY_LEADER, "comma": phrase("{a}, {b}"),
-        "and": phrase("{a} and {b}"), "together": phrase("{tiles} can’t be led together."),
-    }  # fmt: skip
+SENTENCES: Mapping[str, Phrase] = {
+    "led": referee.LED, "first": LED_FIRST, "cannot": CANNOT, "hold": HOLD, "held": SHOWN,
+    "lead": LEAD, "unbeatable": UNBEATABLE, "beatable": BEATABLE, "out": OUT,
+    "noneOut": NONE_OUT, "nothing": referee.NOTHING_HIGHER, "beatenBy": referee.BEATEN_BY,
+    "heldByLeader": referee.HELD_BY_LEADER, "comma": phrase("{a}, {b}"),
+    "and": phrase("{a} and {b}"), "together": phrase("{tiles} can’t be led together."),
+}  # fmt: skip
 
 
 def _open(text: Phrase) -> str:
@@ -116,16 +124,6 @@ class _Brought:
                 self.rules.append(found)
             self._places[trick] = self.rules.index(found)
         return self._places[trick]
-
-
-def _shown_hands(sheet: Sheet) -> Iterable[dict[str, Any]]:
-    """The hands that win when shown: their sentences, and the sums they require."""
-    for question in sheet.asking("declared"):
-        sums = [
-            [{str(tile): n for tile, n in each.counts.items()}, each.comes_to]
-            for each in DECLARED_BY[question.code]
-        ]
-        yield {"says": [put(text) for text in paid_for(sheet, [question.code])], "sums": sums}
 
 
 PLACES, LARGEST, DEALT = 4, 4, 8
@@ -251,12 +249,10 @@ class RefereeQuestion:
         plays = [_written(play) for play in self.plays]
         at = int(self.at)
         plays[at] = _written((*self.plays[at], tile))
-        return replace(self, shown=",".join(plays), at=str(self._next(plays, at)))
-
-    def _next(self, plays: list[str], at: int) -> int:
-        """The next play: the current one if it is incomplete, else the next one without tiles."""
+        # The current play if it is incomplete, else the next one without tiles.
         order = (*range(at, PLACES), *range(at))
-        return next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
+        then = next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
+        return replace(self, shown=",".join(plays), at=str(then))
 
     def _own(self, place: int) -> "RefereeQuestion":
         """A tap on one's own tile: takes it back during the deal, then leads it or not."""

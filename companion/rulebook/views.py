@@ -26,18 +26,8 @@ from companion.printing.game_documents import (
     specials,
 )
 from companion.request_context import g
-from companion.rulebook.rulesets import (
-    COMMON,
-    answered,
-    differences,
-    not_default,
-    preset_of,
-    read_answers,
-    referee_of,
-    refereed,
-    rules_of,
-    unread,
-)
+from companion.rulebook import rulesets
+from companion.rulebook.rulesets import not_default, read_answers, unread
 from companion.rules.games import all_games, game, hand_counts
 from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
@@ -57,7 +47,7 @@ def index() -> ResponseReturnValue:
 @needs(None)
 def show(key: str) -> ResponseReturnValue:
     """The rules of a preset; the URL may have answers to its open questions (`?streak=growing`)."""
-    preset = preset_of(key) or abort(404)
+    preset = rulesets.preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     usual, sheet = preset.sheet(), preset.sheet(answers)
     return render_template(
@@ -65,17 +55,18 @@ def show(key: str) -> ResponseReturnValue:
         game=game(preset.game),
         preset=preset,
         sheet=sheet,
-        **_examples(sheet),
+        examples=clause_examples(sheet),
+        players=tuple(map(said, NAMES)),
         card=_merged(on_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
         counted=hand_counts(sheet) is not None,
         answers=answers,
         unread=unread(request.args, preset),
         unusual=not_default(preset, answers),
-        refereed=referee_of(preset.game) is not None,
+        refereed=rulesets.referee_of(preset.game) is not None,
         printed=[f"{key}={value}" for key, value in answers.items()],
-        changed={now.key for _, now in differences(usual, sheet) if now},
-        gone=[was for was, now in differences(usual, sheet) if was and not now],
+        changed={now.key for _, now in rulesets.differences(usual, sheet) if now},
+        gone=[was for was, now in rulesets.differences(usual, sheet) if was and not now],
     )
 
 
@@ -83,7 +74,7 @@ def show(key: str) -> ResponseReturnValue:
 @needs(None)
 def card(key: str) -> ResponseReturnValue:
     """The pay card of a preset; the URL may have answers to its open questions."""
-    preset = preset_of(key) or abort(404)
+    preset = rulesets.preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     values: dict[str, Any] = {"key": key, **not_default(preset, answers)}
     back = url_for("sheets.show", **values)
@@ -95,12 +86,7 @@ def card(key: str) -> ResponseReturnValue:
 def card_of_sitting() -> ResponseReturnValue:
     """The pay card of a sitting's rules; phones cache it with the evening."""
     back = url_for("scores.show", sitting_id=g.sitting_id)
-    return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
-
-
-def _examples(sheet: Sheet) -> dict[str, Any]:
-    """The examples of a sheet by clause, and the names of the players in them."""
-    return {"examples": clause_examples(sheet), "players": tuple(map(said, NAMES))}
+    return _card(sheet_of(g.sitting), rulesets.rules_of(g.sitting), back)
 
 
 def _card(sheet: Sheet, name: Phrase, back: str) -> str:
@@ -125,7 +111,7 @@ def _merged(card: PaymentCard | None) -> PaymentCard | None:
 def of_sitting() -> ResponseReturnValue:
     """The rules of a sitting, as agreed on at its start."""
     sheet = sheet_of(g.sitting)
-    preset = preset_of(sheet.preset)
+    preset = rulesets.preset_of(sheet.preset)
     hands = hands_limit(sheet, g.sitting.meta)
     return render_template(
         "rulebook/sitting.html",
@@ -133,13 +119,14 @@ def of_sitting() -> ResponseReturnValue:
         otherwise=hands != hands_limit(sheet, {}),
         sitting=g.sitting,
         sheet=sheet,
-        **_examples(sheet),
+        examples=clause_examples(sheet),
+        players=tuple(map(said, NAMES)),
         card=_merged(on_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
-        name=rules_of(g.sitting),
+        name=rulesets.rules_of(g.sitting),
         preset=preset,
-        answered=answered(sheet),
-        different=differences(preset.sheet(), sheet) if preset else (),
+        answered=rulesets.answered(sheet),
+        different=rulesets.differences(preset.sheet(), sheet) if preset else (),
     )
 
 
@@ -150,7 +137,7 @@ hand_counts_pages = Blueprint("hand_counts", __name__)
 @needs(None)
 def hand_counts_of_sheet(key: str) -> ResponseReturnValue:
     """What hands count by a preset."""
-    preset = preset_of(key) or abort(404)
+    preset = rulesets.preset_of(key) or abort(404)
     counts = hand_counts(preset.sheet())
     if counts is None:
         return see("sheets.card", key=key)
@@ -165,7 +152,9 @@ def hand_counts_of_sitting() -> ResponseReturnValue:
     if counts is None:
         return see("sheets.card_of_sitting", sitting_id=g.sitting_id)
     own = _own(counts)
-    return _hand_counts_page(counts, own, rules_of(g.sitting), _back(), _own_form(counts, own))
+    return _hand_counts_page(
+        counts, own, rulesets.rules_of(g.sitting), _back(), _own_form(counts, own)
+    )
 
 
 @hand_counts_pages.post("/sittings/<sitting_id>/hands")
@@ -175,7 +164,9 @@ def set_values(sitting_id: str) -> ResponseReturnValue:
     counts = hand_counts(sheet_of(g.sitting)) or abort(409)
     form = _own_form(counts, {})
     if not form.validate():
-        return _hand_counts_page(counts, _own(counts), rules_of(g.sitting), _back(), form), 422
+        return _hand_counts_page(
+            counts, _own(counts), rulesets.rules_of(g.sitting), _back(), form
+        ), 422
     own = {
         pattern.key: form[pattern.key].data
         for pattern in counts.known.patterns
@@ -233,8 +224,8 @@ referee_pages = Blueprint("referee", __name__)
 @needs(None)
 def referee() -> ResponseReturnValue:
     """The referee by the most common rules; others can be chosen."""
-    presets = [preset for game in refereed() for preset in game.presets]
-    first = min(presets, key=lambda each: (*COMMON, each.key).index(each.key))
+    presets = [preset for game in rulesets.refereed() for preset in game.presets]
+    first = min(presets, key=lambda each: (*rulesets.COMMON, each.key).index(each.key))
     return _referee_page(first.sheet(), first.name, url_for("home.show"))
 
 
@@ -242,7 +233,7 @@ def referee() -> ResponseReturnValue:
 @needs(None)
 def referee_of_sheet(key: str) -> ResponseReturnValue:
     """The referee by a preset; the URL may have answers to its open questions."""
-    preset = preset_of(key) or abort(404)
+    preset = rulesets.preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     back = url_for("sheets.show", key=key)
     return _referee_page(preset.sheet(answers), preset.name, back, not_default(preset, answers))
@@ -250,16 +241,16 @@ def referee_of_sheet(key: str) -> ResponseReturnValue:
 
 @referee_pages.get("/sittings/<sitting_id>/referee", endpoint="of_sitting")
 @needs("view")
-def referee_of_sitting(sitting_id: str) -> ResponseReturnValue:
+def referee_of_sitting() -> ResponseReturnValue:
     """The referee by the rules of a sitting."""
-    back = url_for("scores.show", sitting_id=sitting_id)
-    return _referee_page(sheet_of(g.sitting), rules_of(g.sitting), back)
+    back = url_for("scores.show", sitting_id=g.sitting_id)
+    return _referee_page(sheet_of(g.sitting), rulesets.rules_of(g.sitting), back)
 
 
 def _referee_page(
     sheet: Sheet, name: Phrase, back: str, answers: dict[str, str] | None = None
 ) -> ResponseReturnValue:
-    found = referee_of(sheet.game) or abort(404)
+    found = rulesets.referee_of(sheet.game) or abort(404)
     asked = found.read(request.args)
     if tap := request.args.get("tap"):
         asked = asked.tapped(tap)
@@ -271,5 +262,5 @@ def _referee_page(
         answer=asked.answer(sheet),
         spoken=found.spoken(sheet),
         answers=answers or {},
-        games=refereed(),
+        games=rulesets.refereed(),
     )

@@ -172,7 +172,9 @@ def drawing(
     names = tuple(totals[-1])
     every = [n for each in totals for n in each.values()]
     low, high, step = levels(min(every), max(every), frame)
-    frame = frame if frame in PRINTED else _beside(frame, (low, high), currency)
+    if frame not in PRINTED:  # room for the longest level
+        digits = max(len(_money(n, currency) if currency else f"{n:+,}") for n in (low, high))
+        frame = frame._replace(left=max(DIGIT * digits, LEAST) + 7)
     heights = partial(height_of, low=low, high=high, frame=frame)
     last, width = len(totals) - 1, frame.right - frame.left
     across = [frame.left + width * n // last for n in range(last + 1)]
@@ -203,12 +205,6 @@ def drawing(
         ),
         currency,
     )  # fmt: skip
-
-
-def _beside(frame: Frame, figures: Iterable[int], currency: str) -> Frame:
-    """The frame with room for its longest level."""
-    digits = max(len(_money(n, currency) if currency else f"{n:+,}") for n in figures)
-    return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
 
 
 def _money(n: int, currency: str) -> str:

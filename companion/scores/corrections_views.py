@@ -22,15 +22,6 @@ from companion.groups.access import author, needs
 from companion.ledger import recording
 from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.idempotency import done_once
-from companion.ledger.recording import (
-    ChangeResult,
-    Effect,
-    NothingThere,
-    Refused,
-    Stale,
-    effects,
-    lock_sitting,
-)
 from companion.limits import ahead, heavy
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line
@@ -99,15 +90,19 @@ def consequences(
     book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
 ) -> tuple[Consequence, ...]:
     """The effects of a change; if it moves the bank, also with the real banker kept."""
-    plain = effects(book, edits(False))
-    found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
+    plain = recording.effects(book, edits(False))
+    found = (
+        {False: plain, True: recording.effects(book, edits(True))}
+        if plain.moves_bank
+        else {False: plain}
+    )
     return tuple(
         Consequence(
             played_on,
             tuple(_changed(book, found.after, effect, told=True) for effect in found.edited),
             tuple(_changed(book, found.after, effect) for effect in found.others),
             _differing(_bank(book.standing), _bank(found.after.standing)),
-            _moved(book.standing, found.after.standing),
+            frozenset(dict(book.standing.balances.items() ^ found.after.standing.balances.items())),
             found.catch_up,
             to_catch_up(found.catch_up, crossing),
             not found.impossible,
@@ -121,7 +116,7 @@ def _moved(was: Standing, now: Standing) -> frozenset[str]:
     return frozenset(name for name, _ in totals)
 
 
-def _changed(book: Book, after: Book, effect: Effect, told: bool = False) -> Changed:
+def _changed(book: Book, after: Book, effect: recording.Effect, told: bool = False) -> Changed:
     was, now = effect
     row = was or now
     assert row is not None
@@ -133,7 +128,7 @@ def _changed(book: Book, after: Book, effect: Effect, told: bool = False) -> Cha
         row.before.seats,
         _written(book, was) if told or not is_hand else Written(),
         _written(book, now) if told else Written(),
-        _banks(was, now) if is_hand else None,
+        _differing(_bank(was.before), _bank(now.before)) if was and now and is_hand else None,
         tuple(_nets(was, now)),
         tuple(fault.text for fault in now.objections) if now else (),
     )
@@ -144,12 +139,6 @@ def _written(book: Book, row: LedgerRow | None) -> Written:
         return Written()
     hand = row.line.hand if isinstance(row.line, HandLine) else None
     return Written(row.line.tells(book.agreement.sheet), hand)
-
-
-def _banks(was: LedgerRow | None, now: LedgerRow | None) -> tuple[NamedBank, NamedBank] | None:
-    if was is None or now is None:
-        return None
-    return _differing(_bank(was.before), _bank(now.before))
 
 
 def _bank(standing: Standing) -> NamedBank:
@@ -204,7 +193,7 @@ class WantedChange(NamedTuple):
     """
 
     edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
-    keep: Callable[[Sitting, int, bool], ChangeResult]
+    keep: Callable[[Sitting, int, bool], recording.ChangeResult]
     typed: Retyped | None = None
 
 
@@ -270,13 +259,8 @@ def _typed(place: Place) -> Retyped:
         hand = entry.entered.hand
         return Retyped(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
     able = (player.name for player in members.by_last_played(g.group))
-    around = Around(
-        row.before,
-        tuple(dict.fromkeys([*row.before.balances, *able])),
-        sheet,
-        point_worth(g.evening),
-    )
-    form = filled_in(row.line, around)
+    sat = tuple(dict.fromkeys([*row.before.balances, *able]))
+    form = filled_in(row.line, Around(row.before, sat, sheet, point_worth(g.evening)))
     fields = {name: text for name, text in request.form.items() if name in form}
     return Retyped(form, fields, _whole(form) if sent else None)
 
@@ -346,12 +330,12 @@ def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
     seen = request.form.get("version", type=int)
 
     def keep() -> dict[str, Any]:
-        sitting = lock_sitting(sitting_id)
+        sitting = recording.lock_sitting(sitting_id)
         if seen is not None:
             recording.check_version(sitting, seen)
         place = book_cache.open(sitting).place_of(line)
         if place is None:
-            raise NothingThere
+            raise recording.NothingThere
         outcome = wanted.keep(sitting, place + 1, played_on)
         told = to_catch_up(outcome.catch_up, g.evening.crossing)
         return {"catch_up": said(told) if told else ""}
@@ -363,9 +347,9 @@ def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
     try:
         with ahead(edits):
             kept = done_once(sitting_id, keep)
-    except (Stale, NothingThere):
+    except (recording.Stale, recording.NothingThere):
         return MOVED
-    except Refused:
+    except recording.Refused:
         return IMPOSSIBLE
     if kept["catch_up"]:
         flash(kept["catch_up"])

@@ -1,7 +1,7 @@
 """The result of an evening, to show, share and print: places, points, money, and facts."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
@@ -16,22 +16,17 @@ from companion.rules.chips import POT, Account, Transfer
 from companion.rules.games import unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.settling import Payment
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow, Placing, places, won, won_told
 from companion.scores.chart import HIGH, Chart, chart
+from companion.settlement import plan
 from companion.settlement.payments import (
     NO_CURRENCY,
     Balances,
     money_of,
     other_currency,
     point_worth,
-)
-from companion.settlement.plan import (
-    Settlement,
-    balances_of,
-    combined_balances,
-    in_money,
-    settlement_of,
 )
 from companion.templating import amount, day, number, said, signed
 
@@ -186,14 +181,6 @@ class Special(NamedTuple):
     most: Best | None
 
 
-class NetFlow(NamedTuple):
-    """The net payments of one account to another."""
-
-    payer: Account
-    payee: Account
-    points: int
-
-
 class Facts(NamedTuple):
     """Up to three facts; each is None if there is none of its kind.
 
@@ -207,18 +194,18 @@ class Facts(NamedTuple):
     bank: Best | None
     special: Special | None
     winner: Best | None
-    flows: tuple[NetFlow, ...]
+    flows: tuple[Payment, ...]
 
 
 def facts(book: Book) -> Facts:
-    """The facts of a book."""
     told = summary(book.rows, book.standing.accounts())
+    biggest = tuple(big for big in told.biggest if big.points == told.biggest[0].points)
     bank = _best((each.name, each.bank) for each in told.played)
     winner = _best((each.name, each.won) for each in told.played)
     special = _special(book.agreement.sheet, book.rows)
     return Facts(
         told.hands,
-        _biggest(told.biggest),
+        biggest if len(biggest) <= MOST_EQUAL else (),
         bank if bank.times >= WORTH else None,
         special,
         winner if winner.times >= WORTH and not special else None,
@@ -227,19 +214,12 @@ def facts(book: Book) -> Facts:
 
 
 def _best(each: Iterable[tuple[str, int]]) -> Best:
-    """The players with the highest number."""
     found = tuple(each)
     most = max(times for _, times in found)
     return Best(tuple(name for name, times in found if times == most), most)
 
 
-def _biggest(hands: Sequence[Big]) -> tuple[Big, ...]:
-    """The hands with the largest win, if they are few enough to report."""
-    equal = tuple(big for big in hands if big.points == hands[0].points)
-    return equal if len(equal) <= MOST_EQUAL else ()
-
-
-def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[NetFlow, ...]:
+def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Payment, ...]:
     """The net payments between each two accounts, the largest first."""
     sums = Counter[tuple[Account, Account]]()
     for payer, payee, points in paid:
@@ -248,7 +228,7 @@ def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[NetFlow, ...]:
         else:
             sums[payer, payee] += points
     flows = [
-        NetFlow(payer, payee, points) if points > 0 else NetFlow(payee, payer, -points)
+        Payment(payer, payee, points) if points > 0 else Payment(payee, payer, -points)
         for (payer, payee), points in sums.items()
         if points
     ]
@@ -259,7 +239,13 @@ def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
     asked = {question.code: question for question in sheet.questions if question.tiles}
     # Events with the same name count together, for example on the last trick and before.
     called = {code: question.name or question.text for code, question in asked.items()}
-    done = Counter((called[code], name) for code, name in _done(rows) if code in called)
+    done = Counter(
+        (called[mark.code], row.before.seats[int(mark.seat)])
+        for row in rows
+        if isinstance(row.line, HandLine) and not row.objections
+        for mark in getattr(row.line.hand, "marks", ())  # not every game has any
+        if mark.code in called
+    )
     times = Counter[Phrase]()
     for (what, _), count in done.items():
         times[what] += count
@@ -271,14 +257,6 @@ def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
     (most, *more) = by.most_common(2)
     leads = not more or most[1] > more[0][1]
     return Special(question, count, Best((most[0],), most[1]) if leads else None)
-
-
-def _done(rows: Sequence[LedgerRow]) -> Iterator[tuple[str, str]]:
-    """The special events, and the players who had them."""
-    for row in rows:
-        if isinstance(row.line, HandLine) and not row.objections:
-            for mark in getattr(row.line.hand, "marks", ()):  # not every game has any
-                yield mark.code, row.before.seats[int(mark.seat)]
 
 
 class Together(NamedTuple):
@@ -308,18 +286,16 @@ class Together(NamedTuple):
 
 def together(evening: Evening) -> Together | None:
     """The totals of an evening; None if it has fewer than two parts."""
-    parts = tuple(filter(_played, evening.sittings))
+    parts = tuple(
+        each for each in evening.sittings if hands_in(each) or any(plan.balances_of(each).values())
+    )
     if len(parts) < 2:
         return None
-    held = combined_balances(evening)
+    held = plan.combined_balances(evening)
     names = evening.group.names
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
     worth = point_worth(evening)
     return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
-
-
-def _played(sitting: Sitting) -> bool:
-    return bool(hands_in(sitting)) or any(balances_of(sitting).values())
 
 
 class ResultRow(NamedTuple):
@@ -357,7 +333,6 @@ class EveningResult(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The result as a short message."""
         told = [said(self.told)] if self.told else []
         return "\n".join([self.title, self.line, *told, *map(self._line, self.rows)])
 
@@ -381,11 +356,13 @@ def result_of(evening: Evening) -> EveningResult | None:
     played = [each for each in evening.sittings if hands_in(each) or book_cache.open(each).rows]
     if not played:
         return None
-    settlement = settlement_of(evening)
-    points = settlement.won if settlement.by_chips else combined_balances(evening)
+    settlement = plan.settlement_of(evening)
+    points = settlement.won if settlement.by_chips else plan.combined_balances(evening)
     hands = sum(map(hands_in, played))
     other = other_currency(evening)
-    games = dict.fromkeys(said(_game_name(each)) for each in played)
+    sheets = [book_cache.open(each).agreement.sheet for each in played]
+    # "Hong Kong mahjong" among those by faan or tai.
+    games = dict.fromkeys(said(unit_name(unit_of(each.game, each.preset))) for each in sheets)
     parts = [
         *([evening.title] if evening.title else []),
         day(evening.day),
@@ -396,7 +373,7 @@ def result_of(evening: Evening) -> EveningResult | None:
     ]
     start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
     return EveningResult(
-        game=book_cache.open(played[-1]).agreement.sheet.game,
+        game=sheets[-1].game,
         title=evening.group.name,
         line=" · ".join(parts),
         told=_told(evening, played, settlement),
@@ -408,13 +385,7 @@ def result_of(evening: Evening) -> EveningResult | None:
     )
 
 
-def _game_name(sitting: Sitting) -> Phrase:
-    """The name of the game that was played: "Hong Kong mahjong" among those by faan or tai."""
-    sheet = book_cache.open(sitting).agreement.sheet
-    return unit_name(unit_of(sheet.game, sheet.preset))
-
-
-def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Phrase | None:
+def _told(evening: Evening, played: list[Sitting], settlement: plan.Settlement) -> Phrase | None:
     """Who has won; None while the evening is open."""
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
@@ -436,18 +407,13 @@ def _chart(played: list[Sitting]) -> Chart | None:
 
 def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:
     """The players by place, then the kitty and the pot."""
-    money: Balances = {}
-    if evening.money:
-        money = in_money(evening, points)
+    money: Balances = plan.in_money(evening, points) if evening.money else {}
     names, ids = evening.group.names, ids_by_name(evening.group)
     people = {names[who]: n for who, n in points.items() if isinstance(who, str)}
     for place, name, total in places(people):
         who = ids[name]
         yield ResultRow(place, who, name, total, money.get(who))
-    common: tuple[tuple[Account, Phrase], ...] = (
-        (None, phrase("the kitty")),
-        (POT, phrase("the pot")),
-    )
-    for account, called in common:
+    common: dict[Account, Phrase] = {None: phrase("the kitty"), POT: phrase("the pot")}
+    for account, called in common.items():
         if points.get(account):
             yield ResultRow(None, account, said(called), points[account], money.get(account))

@@ -10,7 +10,7 @@ from companion.rulebook.rulesets import kept, preset_of
 from companion.rules.chips import POT, ThePot, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import AmendmentError, Choice, Preset
+from companion.rules.presets import AmendmentError, Choice
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.standing import Seats, Standing, bank_told
@@ -40,11 +40,10 @@ class Otherwise(NamedTuple):
 @lru_cache(SHEETS)
 def readings(sheet: Sheet) -> tuple[Reading, ...]:
     """All other answers to the questions of a sheet."""
+    found: list[Reading] = []
     preset = preset_of(sheet.preset)
-    return tuple(_readings(preset, sheet)) if preset else ()
-
-
-def _readings(preset: Preset, sheet: Sheet) -> Iterator[Reading]:
+    if preset is None:
+        return ()
     answers = kept(preset, sheet)
     given = {choice.key: answers.get(choice.key, choice.default) for choice in preset.choices}
     for choice in preset.choices:
@@ -56,22 +55,21 @@ def _readings(preset: Preset, sheet: Sheet) -> Iterator[Reading]:
             # A house rule may change a line that another answer removes.
             with suppress(AmendmentError):
                 other = preset.sheet({**given, choice.key: option.value}, sheet.house)
-                yield Reading(choice.asks, option.says, other)
+                found.append(Reading(choice.asks, option.says, other))
+    return tuple(found)
 
 
 def otherwise(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
     """The answers under which a hand would have paid something else; () for other lines."""
     if not isinstance(row.line, HandLine) or row.objections:
         return ()
-    return tuple(_otherwise(row, row.line, sheet))
-
-
-def _otherwise(row: LedgerRow, line: HandLine, sheet: Sheet) -> Iterator[Otherwise]:
-    for reading in readings(sheet):
-        hand = HandLine(as_read(row, line, sheet, reading.sheet).hand)
-        other = next(carry_on(reading.sheet, row.before, (hand,), row.number))
+    found = []
+    for asks, says, other_sheet in readings(sheet):
+        hand = HandLine(as_read(row, row.line, sheet, other_sheet).hand)
+        other = next(carry_on(other_sheet, row.before, (hand,), row.number))
         if not other.objections and other.net != row.net:
-            yield Otherwise(reading.asks, reading.says, tuple(other.net.items()))
+            found.append(Otherwise(asks, says, tuple(other.net.items())))
+    return tuple(found)
 
 
 AT_ONCE = 24

@@ -22,14 +22,6 @@ from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.history import closed, headline, past_changes, turns, unchanged_lines
 from companion.ledger.idempotency import done_once
-from companion.ledger.recording import (
-    Author,
-    ChangeResult,
-    NothingThere,
-    SittingClosed,
-    Stale,
-    lock_sitting,
-)
 from companion.ledger.sealing import figures_of, seal
 from companion.limits import ahead
 from companion.request_context import g
@@ -57,7 +49,7 @@ QUICKER = phrase("Nothing was undone or redone, because of a newer change. {what
 NOTHING = phrase("There’s nothing to undo or redo.")
 OPEN = phrase("This is already open.")
 
-Turn = Callable[[Sitting, Author], object]
+Turn = Callable[[Sitting, recording.Author], object]
 
 
 @pages.get("")
@@ -249,11 +241,11 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
     seen = request.form.get("version", type=int)
 
     def do() -> dict[str, Any]:
-        sitting = lock_sitting(sitting_id)
+        sitting = recording.lock_sitting(sitting_id)
         if seen is not None:
             recording.check_version(sitting, seen)
         turned = turn(sitting, author())
-        return {"chips": _chips(turned, turn) if isinstance(turned, ChangeResult) else ""}
+        return {"chips": _chips(turned, turn) if isinstance(turned, recording.ChangeResult) else ""}
 
     entering = request.form.get("next") == "enter"
     try:
@@ -261,24 +253,18 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
         told = [_done_last(sitting_id) if entering else "", chips]
         if any(told):
             flash(in_a_row(told))
-    except Stale:
+    except recording.Stale:
         _notice(QUICKER.of(what=headline(book_cache.open(db.session.get_one(Sitting, sitting_id)))))
-    except NothingThere:
+    except recording.NothingThere:
         _notice(NOTHING)
-    except SittingClosed:
+    except recording.SittingClosed:
         if turn is not recording.close:
             _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
-    led = "sittings.enter" if entering else _after(turn)
-    return see(led, sitting_id=sitting_id)
+    led = "scores.summary" if turn is recording.close else "scores.show"
+    return see("sittings.enter" if entering else led, sitting_id=sitting_id)
 
 
-def _after(turn: Turn) -> str:
-    """The endpoint to redirect to: the summary after closing, else the ledger."""
-    return "scores.summary" if turn is recording.close else "scores.show"
-
-
-def _chips(outcome: ChangeResult, turn: Turn) -> str:
-    """What happens to the chips, if they are used; else ""."""
+def _chips(outcome: recording.ChangeResult, turn: Turn) -> str:
     if not g.evening.crossing:
         return ""
     if turn is recording.undo:

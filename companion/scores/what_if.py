@@ -1,7 +1,7 @@
 """Recomputes a sitting under other rules, as the parameters of a URL ask for."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from flask import abort
@@ -15,8 +15,8 @@ from companion.rulebook.rulesets import PREFIX, Answers, Way, asked_for, read_an
 from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
-from companion.rules.presets import Choice, ChoiceOption
-from companion.rules.sheet import Question, Sheet
+from companion.rules.presets import Choice
+from companion.rules.sheet import Question
 from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
 from companion.scores.chart import HIGH, Chart, chart
 
@@ -55,7 +55,8 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     413 if there are too many lines.
     """
     way = asked_for(group, asked)
-    if _unit(way.sheet) != _unit(book.agreement.sheet):
+    mine, others = book.agreement.sheet, way.sheet
+    if unit_of(mine.game, mine.preset) != unit_of(others.game, others.preset):
         abort(404)
     if len(book.rows) > MOST:
         abort(413)
@@ -63,7 +64,9 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     told = _told(asked)
     with heavy(len(book.rows) * OTHERWISE):
         reading = read_otherwise(book.agreement, way.with_answers(answers), told)
-    return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
+    rows = [row.other for row in reading.rows]
+    drawn = None if reading.open else chart(book.agreement.start(), rows, HIGH)
+    return Read(way, answers, reading, told, tuple(differing(reading)), drawn)
 
 
 class OtherAnswer(NamedTuple):
@@ -88,12 +91,7 @@ def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswe
     ]
     if len(book.rows) * len(options) > TRIED:
         return ()
-    return tuple(_other_answers(book, way, sitting_id, options))
-
-
-def _other_answers(
-    book: Book, way: Way, sitting_id: str, options: Iterable[tuple[Choice, ChoiceOption]]
-) -> Iterator[OtherAnswer]:
+    found = []
     for choice, option in options:
         address = {"sitting": sitting_id, PREFIX + choice.key: str(option.value)}
         sheet = way.with_answers(_answers(way, address))
@@ -102,12 +100,8 @@ def _other_answers(
         whole = not (reading.unreadable or reading.open or reading.left_out)
         hands = len(list(differing(reading))) if whole else 0
         if hands:
-            yield OtherAnswer(choice.asks, option.says, address, hands)
-
-
-def _unit(sheet: Sheet) -> str:
-    """The unit that a sheet pays in: only sheets with the same one can be compared."""
-    return unit_of(sheet.game, sheet.preset)
+            found.append(OtherAnswer(choice.asks, option.says, address, hands))
+    return tuple(found)
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
@@ -134,10 +128,3 @@ def differing(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
         hands += isinstance(row.row.line, HandLine)
         if row.differs or row.told:
             yield hands, row
-
-
-def _chart(book: Book, reading: OtherReading) -> Chart | None:
-    """The chart of the recomputed sitting; None while questions are open."""
-    if reading.open:
-        return None
-    return chart(book.agreement.start(), [row.other for row in reading.rows], HIGH)

@@ -39,18 +39,17 @@ def played_by(sheet: Sheet, group: Group) -> tuple[tuple[Nets, ...], ...]:
     found: list[tuple[Nets, ...]] = []
     for sitting in sittings:
         try:
-            if sheet_of(sitting).clauses == sheet.clauses and (hands := _hands(sitting)):
-                found.append(hands)
+            if sheet_of(sitting).clauses != sheet.clauses:
+                continue
+            rows = (row for row in book_cache.open(sitting).rows if isinstance(row.line, HandLine))
+            hands = tuple(tuple(row.net[name] for name in row.before.seats) for row in rows)
         except UNREADABLE:
             continue
+        if hands:
+            found.append(hands)
         if len(found) == MOST:
             break
     return tuple(found)
-
-
-def _hands(sitting: Sitting) -> tuple[Nets, ...]:
-    rows = (row for row in book_cache.open(sitting).rows if isinstance(row.line, HandLine))
-    return tuple(tuple(row.net[name] for name in row.before.seats) for row in rows)
 
 
 COMMON = (
@@ -138,7 +137,6 @@ class Statistics(NamedTuple):
         )
 
     def sum(self, key: str) -> int:
-        """The sum of a count over all players."""
         return sum(each.counts.get(key, 0) for each in self.players)
 
     @property

@@ -40,7 +40,6 @@ ALWAYS = Period()
 
 
 def this_year(today: date) -> Period:
-    """The calendar year of a day."""
     return Period(f"{today.year:04}-01-01", f"{today.year:04}-12-31")
 
 
@@ -198,8 +197,8 @@ def _night(evening: Evening) -> Night | None:
     try:
         won = combined_balances(evening)
         sittings = [
-            (_unit(sitting), balances_of(sitting), figures_of(sitting))
-            for sitting in evening.sittings
+            (unit_of(each.sheet["game"], each.sheet["preset"]), balances_of(each), figures_of(each))
+            for each in evening.sittings
         ]
         money = in_money(evening, won)
     except UNREADABLE:
@@ -225,10 +224,6 @@ def _night(evening: Evening) -> Night | None:
         is_open(evening),
         point_worth(evening) is not None,
     )
-
-
-def _unit(sitting: Sitting) -> str:
-    return unit_of(sitting.sheet["game"], sitting.sheet["preset"])
 
 
 def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:

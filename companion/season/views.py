@@ -13,6 +13,7 @@ from companion.groups.access import needs, now
 from companion.i18n import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
+from companion.rules.chips import Account
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.rules.sitting import places
@@ -55,7 +56,6 @@ class Asked(NamedTuple):
 
     @property
     def dates(self) -> dict[str, str]:
-        """The dates as URL parameters."""
         return {key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)}
 
     @property
@@ -134,23 +134,15 @@ def show_player(player_id: str) -> ResponseReturnValue:
     )
 
 
-class PlayerFlow(NamedTuple):
-    """The payments between a player and an account: paid to it, and received from it."""
-
-    other: object
-    paid: int
-    got: int
-
-
-def _flows(counted: Statistics, season: Season, who: str) -> list[PlayerFlow]:
-    """The payments between a player and each other account, the largest receipts first."""
+def _flows(counted: Statistics, season: Season, who: str) -> list[tuple[Account, int, int]]:
+    """What a player paid to each other account, and got from it; the largest receipts first."""
+    paid = counted.paid
     found = [
-        PlayerFlow(other, counted.paid.get((who, other), 0), counted.paid.get((other, who), 0))
+        (other, paid.get((who, other), 0), paid.get((other, who), 0))
         for other in season.accounts()
         if other != who
     ]
-    return sorted((each for each in found if each.paid or each.got),
-                  key=lambda each: each.paid - each.got)  # fmt: skip
+    return sorted((each for each in found if any(each[1:])), key=lambda each: each[1] - each[2])
 
 
 def _views(season: Season) -> dict[str, str]:

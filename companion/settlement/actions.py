@@ -59,10 +59,10 @@ REFUSALS: dict[type[Exception], Phrase] = {
     NothingThere: phrase("That was already undone."),
     PotLies: phrase("There are points left in the pot. End the pot, then see who pays whom."),
     TakenOver: phrase("That has been added to a later evening. Undo that there first."),
+    Begun: phrase("Something has already been paid. Undo that first to change the currency."),
 }
 
 MOST = phrase("At most {amount}.")
-BEGUN = phrase("Something has already been paid. Undo that first to change the currency.")
 
 
 def held(evening_id: str) -> Evening:
@@ -93,17 +93,12 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
-        raise PaidAlready if payment in _made(evening) else NotOwed
+        unit = unit_of(evening)
+        made = (row for row in standing(evening.payments) if (row.kind, row.unit) == ("made", unit))
+        raise PaidAlready if payment in map(as_payment, made) else NotOwed
     if payment.points > most:
         raise PaymentTooLarge(most)
     return _write_down(evening, "made", payment, author)
-
-
-def _made(evening: Evening) -> list[Payment]:
-    """The recorded payments in the unit of the settlement."""
-    unit = unit_of(evening)
-    rows = (row for row in standing(evening.payments) if (row.kind, row.unit) == ("made", unit))
-    return [as_payment(row) for row in rows]
 
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:

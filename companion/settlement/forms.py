@@ -9,14 +9,7 @@ from wtforms.validators import StopValidation
 
 from companion.form_fields import WholeNumber, amount_fault, picked, refused
 from companion.groups.members import by_last_played
-from companion.i18n.currency import (
-    LARGEST_AMOUNT,
-    currency_label,
-    format_amount,
-    is_ambiguous,
-    read_money,
-    read_whole,
-)
+from companion.i18n import currency
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import POT, Account
@@ -46,11 +39,10 @@ def account_of(key: str) -> Account:
 
 def typed(amount: int, unit: str) -> str:
     """An amount in points or smallest units, as text for a form field."""
-    return format_amount(amount, unit) if unit else str(amount)
+    return currency.format_amount(amount, unit) if unit else str(amount)
 
 
 def names() -> dict[Account, str]:
-    """The names of all accounts."""
     players = dict[Account, str](g.group.names.items())
     return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
@@ -83,15 +75,17 @@ class PaymentForm(FlaskForm):  # type: ignore[misc]
     def validate_amount(self, field: Any) -> None:
         if not self._units():
             example = typed(5 if not self.unit else 250, self.unit)
-            raise refused(amount_fault(field.data or "", self.unit, example, LARGEST_AMOUNT - 1))
+            raise refused(
+                amount_fault(field.data or "", self.unit, example, currency.LARGEST_AMOUNT - 1)
+            )
 
     def _units(self) -> int | None:
         text = self.amount.data or ""
         if not self.unit:
-            units = None if is_ambiguous(text, "") else read_whole(text)
+            units = None if currency.is_ambiguous(text, "") else currency.read_whole(text)
         else:
-            units = read_money(text, self.unit)
-        return units if units is None or units < LARGEST_AMOUNT else None
+            units = currency.read_money(text, self.unit)
+        return units if units is None or units < currency.LARGEST_AMOUNT else None
 
     def payment(self) -> Payment:
         """The payment; the form must be valid."""
@@ -139,8 +133,8 @@ class PaidIn(FlaskForm):  # type: ignore[misc]
 
     def offer(self, codes: Iterable[str], own: str) -> None:
         """Set the offered currencies; `own` is that of the stakes."""
-        others = {code: currency_label(code) for code in codes if code != own}
-        self.paid_in.choices = {"": own and currency_label(own), **others}
+        others = {code: currency.currency_label(code) for code in codes if code != own}
+        self.paid_in.choices = {"": own and currency.currency_label(own), **others}
 
     def validate_rate(self, field: Any) -> None:
         if self.paid_in.data and read_rate(field.data or "") is None:

@@ -267,7 +267,6 @@ class Settlement:
 
     @cached_property
     def left(self) -> tuple[Payment, ...]:
-        """The remaining payments of the chosen plan."""
         return self.left_by(self.plan, self.through)
 
     def left_by(self, plan: Plan, bank: Account) -> tuple[Payment, ...]:

@@ -19,22 +19,8 @@ from companion.rules.lines import SharedPot, shared_pot
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING, InChips, Payment, heap
 from companion.scores.result import result_of
-from companion.settlement import actions
-from companion.settlement.actions import BEGUN, MOST, REFUSALS
-from companion.settlement.forms import (
-    ChipsForm,
-    Choices,
-    GoingHome,
-    PaidIn,
-    PaymentForm,
-    account_of,
-    banks,
-    count_form,
-    key_of,
-    names,
-    persons,
-    typed,
-)
+from companion.settlement import actions, forms
+from companion.settlement.actions import MOST, REFUSALS
 from companion.settlement.payments import (
     HANDED_OVER,
     as_payment,
@@ -71,22 +57,24 @@ TICKED = "ticked"
 
 
 def write_down(
-    do: Callable[[Evening], Phrase | None], at: str | None = None, told: str = ""
+    do: Callable[[Evening], object], says: Phrase | None = None, at: str | None = None
 ) -> ResponseReturnValue:
-    """Do what a form requests, once; show a message with the result, and redirect.
+    """Do what a form requests, once; then say so, and redirect to the section `at`.
 
-    Success leads to the section `at`, a refusal to the top. `told` is the message's category, by
-    default `at`.
+    The message is `says`, with the payment that `do` returns in its gaps; or what it returns. A
+    refusal leads to the top.
     """
     evening_id = g.evening_id
 
     def write() -> dict[str, str]:
-        did = do(actions.held(evening_id))
-        return {"did": said(did) if did else ""}
+        did: Any = do(actions.held(evening_id))
+        if isinstance(did, PaymentRow) and says:
+            return {"did": said(_tells(says, did)), "told": TICKED}
+        return {"did": said(says or did)}
 
     try:
-        if did := done_once(evening_id, write)["did"]:
-            flash(did, told or at or "message")
+        done = done_once(evening_id, write)
+        flash(done["did"], done.get("told") or at or "message")
     except tuple(REFUSALS) as refused:
         flash(said(REFUSALS[type(refused)]), "error")
         at = None
@@ -96,29 +84,31 @@ def write_down(
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    return _page(PaymentForm(unit_of(g.evening), formdata=None))
+    return _page(forms.PaymentForm(unit_of(g.evening), formdata=None))
 
 
-def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
+def _page(form: forms.PaymentForm, paid_in: forms.PaidIn | None = None) -> str:
     """The settlement page; `form` is the payment form, with its faults if it has any.
 
     `paid_in` is the form for another currency, if it has faults.
     """
     settlement = settlement_of(g.evening)
-    bank, done = _bank(settlement), _Done(g.evening)
+    bank, done, book = _bank(settlement), _Done(g.evening), settlement.counting.book
     return render_template(
         "settlement/show.html",
         evening=g.evening,
-        names=names(),
+        names=forms.names(),
         settlement=settlement,
         state=state_of(g.evening, settlement),
         plans=_plans(settlement, bank),
-        banks=persons(banks(settlement)),
-        bank=key_of(bank),
+        banks=forms.persons(forms.banks(settlement)),
+        bank=forms.key_of(bank),
         done=done,
         entries=_entries(settlement, done),
         ranked=_ranked(settlement),
-        leaves=_can_leave(settlement),
+        leaves=[
+            who for who in book if isinstance(who, str) and who not in settlement.counting.gone
+        ],
         sign=currency_sign(settlement.unit),
         result=result_of(g.evening),
         offers=offered(g.evening),
@@ -132,8 +122,8 @@ def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
         form=form,
         one_own=one_of(g.evening.currency) if g.evening.currency else "",
         paid_in=paid_in or _paid_in(g.evening),
-        key_of=key_of,
-        typed=typed,
+        key_of=forms.key_of,
+        typed=forms.typed,
     )
 
 
@@ -186,12 +176,6 @@ def _ranked(settlement: Settlement) -> list[Account]:
     return sorted(everyone, key=lambda who: (not isinstance(who, str), -settlement.won.get(who, 0)))
 
 
-def _can_leave(settlement: Settlement) -> list[Account]:
-    """The players who have not left."""
-    book, gone = settlement.counting.book, settlement.counting.gone
-    return [who for who in book if isinstance(who, str) and who not in gone]
-
-
 def _last_played(evening: Evening) -> Sitting | None:
     played = (each for each in reversed(evening.sittings) if book_cache.open(each).rows)
     return next(played, None)
@@ -228,23 +212,21 @@ def _bank(settlement: Settlement) -> Account:
 
 def _tells(message: Phrase, row: PaymentRow) -> Phrase:
     """A phrase about a payment: who, to whom, how much."""
-    due, called = as_payment(row), names()
-    sum_ = amount(due.points, row.unit)
-    return message.of(payer=called[due.payer], payee=called[due.payee], amount=sum_)
+    due, called = as_payment(row), forms.names()
+    paid = amount(due.points, row.unit)
+    return message.of(payer=called[due.payer], payee=called[due.payee], amount=paid)
 
 
 @pages.post("/payments")
 @needs("score")
 def pay() -> ResponseReturnValue:
-    form = PaymentForm(unit_of(g.evening))
+    form = forms.PaymentForm(unit_of(g.evening))
     if not form.validate_on_submit():
         return _page(form), 422
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
     try:
         return write_down(
-            lambda evening: _tells(paid, actions.pay(evening, form.payment(), author())),
-            DUES,
-            TICKED,
+            lambda evening: actions.pay(evening, form.payment(), author()), paid, DUES
         )
     except actions.PaymentTooLarge as refused:
         form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
@@ -255,21 +237,14 @@ def pay() -> ResponseReturnValue:
 @needs("score")
 def take_back(payment_id: str) -> ResponseReturnValue:
     back = phrase("Undone: {payer} to {payee}, {amount}.")
-    return write_down(
-        lambda evening: _tells(back, actions.take_back(evening, payment_id, author())),
-        DUES,
-        TICKED,
-    )
+    return write_down(lambda evening: actions.take_back(evening, payment_id, author()), back, DUES)
 
 
 @pages.post("/carry")
 @needs("score")
 def carry() -> ResponseReturnValue:
-    def do(evening: Evening) -> Phrase:
-        actions.carry(evening, author())
-        return phrase("The rest is carried over: you can add it to the next evening.")
-
-    return write_down(do, DUES)
+    carried = phrase("The rest is carried over: you can add it to the next evening.")
+    return write_down(lambda evening: actions.carry(evening, author()), carried, DUES)
 
 
 @pages.post("/debts")
@@ -277,53 +252,39 @@ def carry() -> ResponseReturnValue:
 def take_over() -> ResponseReturnValue:
     """Take over carried debts of earlier evenings: one or all."""
     debts = request.form.getlist("debt")
-
-    def do(evening: Evening) -> Phrase:
-        actions.take_over(evening, debts, author())
-        return phrase("Added: it will be settled together with this evening.")
-
-    return write_down(do)
+    added = phrase("Added: it will be settled together with this evening.")
+    return write_down(lambda evening: actions.take_over(evening, debts, author()), added)
 
 
 @pages.post("/choices")
 @needs("score")
 def choose() -> ResponseReturnValue:
-    form = Choices()
-    form.offer(persons(banks(settlement_of(g.evening))))
+    form = forms.Choices()
+    form.offer(forms.persons(forms.banks(settlement_of(g.evening))))
     if not form.validate_on_submit():
         abort(422)
+    return _choose(form, CHIPS if form.figures.data else DUES)
 
-    def do(evening: Evening) -> Phrase:
-        actions.choose(evening, form.columns())
-        return phrase("Changed. This is now who pays whom.")
 
-    return write_down(do, CHIPS if form.figures.data else DUES)
+def _choose(form: forms.Choices | forms.PaidIn, at: str) -> ResponseReturnValue:
+    changed = phrase("Changed. This is now who pays whom.")
+    return write_down(lambda evening: actions.choose(evening, form.columns()), changed, at)
 
 
 @pages.post("/currency")
 @needs("score")
 def pay_in() -> ResponseReturnValue:
-    """Choose the currency of payment."""
     form = _paid_in(g.evening)
     if not form.validate_on_submit():
-        return _page(PaymentForm(unit_of(g.evening), formdata=None), form), 422
-
-    def do(evening: Evening) -> Phrase:
-        actions.choose(evening, form.columns())
-        return phrase("Changed. This is now who pays whom.")
-
-    try:
-        return write_down(do, DUES)
-    except actions.Begun:
-        flash(said(BEGUN), "error")
-        return see("settlement.show", evening_id=g.evening_id)
+        return _page(forms.PaymentForm(unit_of(g.evening), formdata=None), form), 422
+    return _choose(form, DUES)
 
 
-def _paid_in(evening: Evening) -> PaidIn:
+def _paid_in(evening: Evening) -> forms.PaidIn:
     """The form for the currency of payment, filled in from the evening."""
     other = other_currency(evening)
     data = {"paid_in": other.currency, "rate": other.rate} if other else {}
-    form = PaidIn(data=data)
+    form = forms.PaidIn(data=data)
     form.offer([*CURRENCIES, *([other.currency] if other else [])], evening.currency)
     return form
 
@@ -335,7 +296,7 @@ def slip(payment_id: str) -> ResponseReturnValue:
     rows = {row.id: row for row in standing(g.evening.payments)}
     row = rows.get(payment_id) or abort(404)
     return render_template(
-        "settlement/slip.html", evening=g.evening, names=names(), row=row, due=as_payment(row)
+        "settlement/slip.html", evening=g.evening, names=forms.names(), row=row, due=as_payment(row)
     )
 
 
@@ -363,14 +324,8 @@ def close(evening_id: str) -> ResponseReturnValue:
 @pages.post("/reopen")
 @needs("host")
 def reopen() -> ResponseReturnValue:
-    def do(evening: Evening) -> Phrase:
-        starting.reopen_evening(evening, author())
-        return phrase("The evening is open again.")
-
-    return write_down(do)
-
-
-GONE = phrase("{name} has left, and the account is closed.")
+    reopened = phrase("The evening is open again.")
+    return write_down(lambda evening: starting.reopen_evening(evening, author()), reopened)
 
 
 @pages.route("/count", methods=["GET", "POST"])
@@ -384,7 +339,7 @@ def count(evening_id: str) -> ResponseReturnValue:
     leaving = leaving if leaving in combined_balances(g.evening) else None
     form = _count([leaving] if leaving else _all_there())
     if not form.validate_on_submit():
-        gone, who = who_left(g.evening), names().get(leaving) if leaving else None
+        gone, who = who_left(g.evening), forms.names().get(leaving) if leaving else None
         shown = {"gone": gone, "leaving": leaving, "who": who}
         return _asks("count", form, expected=_expected(form), holding=_holding, **shown)
 
@@ -397,7 +352,7 @@ def count(evening_id: str) -> ResponseReturnValue:
     if leaving:
         write_down(do)
         return see("settlement.leave", evening_id=evening_id, player_id=leaving)
-    return write_down(do, CHIPS)
+    return write_down(do, at=CHIPS)
 
 
 def _all_there() -> Iterable[Account]:
@@ -410,7 +365,7 @@ def _all_there() -> Iterable[Account]:
     )
 
 
-def _count(people: Iterable[Account]) -> ChipsForm:
+def _count(people: Iterable[Account]) -> forms.ChipsForm:
     """The form for counting the chips of these accounts."""
     counting = settlement_of(g.evening).counting
     everyone = tuple(people)
@@ -419,7 +374,7 @@ def _count(people: Iterable[Account]) -> ChipsForm:
         who: (counting.issued.get(who, 0 if who is None else start), counting.holds.get(who))
         for who in everyone
     }
-    return count_form(persons(everyone), denominations(g.evening), known)
+    return forms.count_form(forms.persons(everyone), denominations(g.evening), known)
 
 
 def _box() -> tuple[Account, ...]:
@@ -427,16 +382,16 @@ def _box() -> tuple[Account, ...]:
     return (None,) if g.evening.keeper or None in combined_balances(g.evening) else ()
 
 
-def _expected(form: ChipsForm) -> dict[str, int]:
+def _expected(form: forms.ChipsForm) -> dict[str, int]:
     """The chips that the book expects, by form key, in addition to those issued."""
     counting = settlement_of(g.evening).counting
-    accounts = {key: account_of(key) for key, _ in form.people}
+    accounts = {key: forms.account_of(key) for key, _ in form.people}
     return {
         key: counting.book.get(who, 0) + counting.got.get(who, 0) for key, who in accounts.items()
     }
 
 
-def _holding(form: ChipsForm, key: str) -> int | None:
+def _holding(form: forms.ChipsForm, key: str) -> int | None:
     """The sum of a player's typed chips; None if empty or invalid."""
     held = [(chip, field.data) for chip, field in form.held(key)]
     if all(count is None for _, count in held) or any(f.errors for _, f in form.held(key)):
@@ -451,14 +406,15 @@ def leave(player_id: str) -> ResponseReturnValue:
     gone = who_left(g.evening)
     book = combined_balances(g.evening)
     if player_id in gone:
-        flash(said(GONE.of(name=names()[player_id])))
+        left = phrase("{name} has left, and the account is closed.", name=forms.names()[player_id])
+        flash(said(left))
         return see("settlement.show", evening_id=g.evening_id)
     if player_id not in book:
         abort(404)
     figures = actions.going_home(g.evening, player_id)
-    form = GoingHome()
-    form.offer(figures, persons(_others(player_id, gone)))
-    who = names()[player_id]
+    form = forms.GoingHome()
+    form.offer(figures, forms.persons(_others(player_id, gone)))
+    who = forms.names()[player_id]
     if not form.validate_on_submit():
         shown: dict[str, Any] = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
         shown |= {"stake": stake_of(g.evening), "other": other_currency(g.evening)}
@@ -469,7 +425,8 @@ def leave(player_id: str) -> ResponseReturnValue:
     def do(evening: Evening) -> Phrase:
         row = actions.pay_off(evening, player_id, *form.chosen(), author())
         closed = phrase("{name} leaves, and the account is closed.", name=who)
-        return _handed_over(row, closed) if row.amount else closed
+        paid = phrase("{payer} pays {payee} {amount}. {closed}", closed=closed)
+        return _tells(paid, row) if row.amount else closed
 
     return write_down(do)
 
@@ -483,20 +440,11 @@ def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
     return tuple(who for who in there if who not in {leaving, *gone}) or (None,)
 
 
-def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:
-    """A sentence about the payment that closed an account."""
-    due, called = as_payment(row), names()
-    return phrase("{payer} pays {payee} {amount}. {closed}").of(
-        payer=called[due.payer],
-        payee=called[due.payee],
-        amount=amount(due.points, row.unit),
-        closed=closed,
-    )
-
-
-def _asks(page: str, form: ChipsForm | GoingHome, **shown: object) -> ResponseReturnValue:
+def _asks(
+    page: str, form: forms.ChipsForm | forms.GoingHome, **shown: object
+) -> ResponseReturnValue:
     """The page with its form, empty or with its faults."""
     asks = render_template(
-        f"settlement/{page}.html", evening=g.evening, names=names(), form=form, **shown
+        f"settlement/{page}.html", evening=g.evening, names=forms.names(), form=form, **shown
     )
     return asks, 422 if form.errors else 200
