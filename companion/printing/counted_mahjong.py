@@ -167,6 +167,7 @@ class CountedMahjongPaper(GamePaper[Hand]):
         least = paid_counts(sheet)[0]
         yield Bank(0), Hand((Win(1, least),), 2)
         yield Bank(1), Hand((Win(1, least + 2),), "wall")
+        yield Bank(0), Hand((Win(1, least), Win(3, least + 1)), 0)
         yield Bank(0), Hand((Win(3, least + 1),), 0)
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:

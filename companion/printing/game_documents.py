@@ -219,7 +219,7 @@ class Worked(NamedTuple):
     """A hand that was scored: who banks, what each seat took and won, and who paid why."""
 
     banks: Phrase
-    winner: int | None
+    winners: tuple[int, ...]
     taken: tuple[str, ...]
     net: tuple[int, ...]
     payments: tuple[Phrase, ...]
@@ -247,7 +247,7 @@ def worked(sheet: Sheet) -> tuple[Worked, ...]:
         net = tuple(received(scored.transfers, seat) for seat in sheet.seats)
         told = tuple(map(transfer_told, scored.transfers))
         taken = paper.taken(hand, scored.counts)
-        found.append(Worked(bank_told(bank), hand.won_by, taken, net, told))
+        found.append(Worked(bank_told(bank), hand.winners, taken, net, told))
     return tuple(found[:MOST])
 
 

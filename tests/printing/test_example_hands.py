@@ -15,7 +15,12 @@ def test_every_way_of_playing_shows_three_hands_that_sum_to_zero(rules: object) 
     shown = worked(rules.sheet())  # type: ignore[attr-defined]
     assert len(shown) == 3
     assert all(sum(hand.net) == 0 and any(hand.net) for hand in shown)
-    assert all(hand.winner is not None and hand.payments for hand in shown)
+    assert all(hand.winners and hand.payments for hand in shown)
+
+
+@pytest.mark.parametrize("key", ["hong-kong-mahjong", "taiwan"])
+def test_where_two_may_win_on_a_discard_they_do_so_once(key: str) -> None:
+    assert [len(hand.winners) for hand in worked(preset(key).sheet())] == [1, 1, 2]
 
 
 def test_a_hand_is_told_as_the_table_hears_it() -> None:
