@@ -17,7 +17,7 @@ from babel.numbers import (
     get_currency_symbol,
 )
 
-from companion.i18n import chosen
+from companion.i18n import chosen, languages
 
 LARGEST_AMOUNT = 10**12
 LONGEST_AMOUNT = 40
@@ -33,7 +33,6 @@ PLAINER = str.maketrans(
 """Maps full-width letters, spaces and apostrophes to ASCII."""
 
 MINUS = ("-", "−")
-LOCALES = ("en", "zh_Hant", "zh_Hant_HK", "zh_Hans")
 WRITTEN_UNITS = ("元", "蚊", "$")
 """Signs accepted beside an amount of any currency, besides the currency's own."""
 
@@ -163,7 +162,8 @@ def _simplified(text: str, currency: str = "") -> str:
         return ""
     typed = text.translate(PLAINER).strip()
     if currency:
-        signs = {get_currency_symbol(currency, locale=locale) for locale in LOCALES}
+        locales = ("en", "zh_Hant", *(language.locale for language in languages().values()))
+        signs = {get_currency_symbol(currency, locale=locale) for locale in locales}
         for sign in (currency, *sorted(signs, key=len, reverse=True), *WRITTEN_UNITS):
             typed = typed.removeprefix(sign).removesuffix(sign).strip()
     return typed
