@@ -12,9 +12,10 @@ from companion import create_app
 from companion.cli import main
 from companion.commands import DEFAULT_PORT
 from companion.db.models import Change, Group, Sitting
-from companion.db.session import db, upgrade_database, writing
+from companion.db.session import db, writing
 from companion.groups.members import create_group, link_of, set_pin
 from companion.server import last_address, remember
+from tests.databases import lay_down
 from tests.served import environment
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
@@ -55,7 +56,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     for name, value in environment(tmp_path).items():
         monkeypatch.setenv(name, value)
     app = create_app()
-    upgrade_database(app)
+    lay_down(tmp_path / "companion.db", app.config["SECRET_KEY"], app.config["CLOCK"])
     yield app
     with app.app_context():
         db.session.remove()
