@@ -9,11 +9,12 @@ from typing import Any
 
 from flask import Flask
 from jinja2 import FileSystemBytecodeCache
+from sqlalchemy import event
 
 from companion import create_app
 from companion.db.session import db
 from companion.ledger.book import book_cache
-from tests.databases import lay_down
+from tests.databases import close, lay_down
 
 Clock = Callable[[], int]
 
@@ -37,11 +38,12 @@ def compiled_once(settings: Mapping[str, Any]) -> Flask:
     return app
 
 
-def close(app: Flask) -> None:
-    """Ends the app's session and its connections to the database."""
+def statements(app: Flask) -> list[str]:
+    """What the app's database is asked from now on."""
+    asked: list[str] = []
     with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2].strip()))
+    return asked
 
 
 def forget(app: Flask) -> None:

@@ -19,8 +19,8 @@ from hypothesis import settings
 
 from companion.db.session import upgrade_database
 from companion.ledger.book import book_cache
-from tests.apps import SharedApp, close, on_sqlite
-from tests.databases import BOTH, lay_down, lay_out
+from tests.apps import SharedApp, on_sqlite
+from tests.databases import BOTH, close, lay_down, lay_out
 from tests.factories import EVENING, SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from flask import Flask
 from sqlalchemy import text
 
 from companion import create_app
@@ -25,6 +26,13 @@ on_sqlite = pytest.mark.parametrize(
 
 HOUR = 3_600_000
 _prepared: dict[tuple[str, int], bytes] = {}
+
+
+def close(app: Flask) -> None:
+    """Ends the app's session and its connections to the database."""
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
 
 
 def lay_out(server: PostgreSQL, folder: Path) -> str:
@@ -66,7 +74,5 @@ def _prepare(secret: str, at: int) -> bytes:
             }
         )
         upgrade_database(app)
-        with app.app_context():
-            db.session.remove()
-            db.engine.dispose()
+        close(app)
         return database.read_bytes()

@@ -123,6 +123,10 @@ class TableInApp:
         with self.behind() as seated:
             seated.record(*documents)
 
+    def close(self) -> None:
+        with self.behind() as seated:
+            seated.close()
+
     def let_chips_cross(self) -> None:
         """Say that chips cross the table after every hand."""
         with self.behind() as seated, writing():
@@ -215,6 +219,12 @@ class Evening:
     def open_to(self, phone: Phone, role: Role = "host") -> None:
         """Give a phone the link of a role."""
         let_in(self.app, phone.client, self.group_id, role, "Chan")
+
+    def opened(self, phone: Phone) -> "Evening":
+        """Give a phone the link of the host, and show it how the evening is settled."""
+        self.open_to(phone)
+        phone.look(self.at)
+        return self
 
     def payments(self) -> list[tuple[str, int, str]]:
         """The recorded payments: kind, amount, author."""

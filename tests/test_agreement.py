@@ -23,12 +23,18 @@ from tests.oracle.random_documents import (
     tien_gow,
 )
 from tests.oracle.sittings import answer as second_opinion
+from tests.test_vectors import rounds, vectors
 
 Plain = dict[str, Any]
 
 SOME, MANY = 200, 16_000
 ROUNDS = 25
 """Evenings in rounds, which are long."""
+
+
+@pytest.mark.parametrize("vector", [*vectors(), *rounds()], ids=lambda vector: vector["id"])
+def test_the_oracle_agrees_on_every_worked_figure(vector: Plain) -> None:
+    compare(vector["document"])
 
 
 @pytest.mark.parametrize(

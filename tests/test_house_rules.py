@@ -10,29 +10,20 @@ from hypothesis import strategies as st
 
 from companion.documents.sheets import write_sheet
 from companion.documents.sittings import answer, read_sitting
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Bank, Sheet
 from tests.documents import strategies as drawn
-from tests.oracle import random_counted_mahjong, random_mahjong, random_tiengow
-from tests.oracle.sittings import opening_standing
+from tests.rules.factories import written_hand
 
 Plain = dict[str, Any]
 
-HANDS = {
-    "tien-gow": random_tiengow.hand,
-    "mahjong": random_mahjong.hand,
-    "modern-mahjong": random_counted_mahjong.hand,
-}
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 SEEDS = st.integers(0, 2**32 - 1)
 
 
 def evening(sheet: Sheet, seed: int) -> Plain:
     """Hands that happened at a table with these choices, and what its house rules ask besides."""
-    rng = Random(seed)
-    written = write_sheet(sheet)
-    plain = {"preset": written["preset"], "choices": written["choices"]}
-    standing = opening_standing({"game": sheet.game, "sheet": plain, "players": PLAYERS})
-    hands = [HANDS[sheet.game](rng, standing, 0.1) for _ in range(4)]
+    rng, written = Random(seed), write_sheet(sheet)
+    hands = [written_hand(rng, sheet, Bank(0), 0.1) for _ in range(4)]
     for hand in hands:
         mark(rng, hand, sheet)
     lines = [{"hand": hand} for hand in hands]

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -129,18 +129,11 @@ def test_one_long_document_is_scored_after_the_other_and_few_wait(
     server: Server, token: str
 ) -> None:
     long = document(*[HAND] * 2000)
-    found: list[int] = []
-    connections = [server.connect() for _ in range(6)]
     keys = [{}, {"Authorization": token}] * 3
-    asking = [
-        Thread(target=lambda to=to, key=key: found.append(score(to, long, **key)))
-        for to, key in zip(connections, keys, strict=True)
-    ]
-    for each in asking:
-        each.start()
-    assert score(server.connect(), document(HAND)) == 200
-    for each in asking:
-        each.join()
+    with ThreadPoolExecutor(6) as threads:
+        asking = [threads.submit(score, server.connect(), long, **key) for key in keys]
+        assert score(server.connect(), document(HAND)) == 200
+    found = [each.result() for each in asking]
     assert set(found) == {200, 429}
     assert found.count(200) >= 3
 

@@ -31,7 +31,7 @@ def vectors() -> list[Plain]:
 def rounds() -> list[Plain]:
     """The worked figures of rounds."""
     found: list[Plain] = json.loads((VECTORS / "rounds.json").read_text("utf-8"))["vectors"]
-    return found
+    return [{**v, "id": f"rounds-{v['id']}"} for v in found]
 
 
 @pytest.mark.parametrize("vector", vectors(), ids=lambda vector: vector["id"])

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.api.factories import DOCUMENT, PLAYERS, Program
+from tests.api.factories import DOCUMENT, Program
 
 
 @pytest.fixture
@@ -14,9 +14,4 @@ def database(either_database: str) -> str:
 @pytest.fixture
 def program(app: Flask) -> Program:
     """A program at the first hand of a sitting."""
-    program = Program(app.test_client())
-    made = program.call("POST", "/groups", {"name": "Us", "players": PLAYERS}).json
-    program.group, program.tokens = made["id"], made["tokens"]
-    begun = program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT).json
-    program.sitting = begun["id"]
-    return program
+    return Program(app.test_client()).found().begin(DOCUMENT)

@@ -22,6 +22,18 @@ class Program:
         self.tokens: dict[str, str] = {}
         self.group = self.sitting = ""
 
+    def found(self, name: str = "Us") -> "Program":
+        """Make a group of the usual four, whose tokens it then has."""
+        made = self.call("POST", "/groups", {"name": name, "players": PLAYERS}).json
+        self.group, self.tokens = made["id"], made["tokens"]
+        return self
+
+    def begin(self, document: Plain) -> "Program":
+        """Bring in a sitting, which it is then at."""
+        begun = self.call("POST", f"/groups/{self.group}/sittings", document)
+        self.sitting = begun.json["id"]
+        return self
+
     def call(
         self, method: str, path: str, body: object = None, role: str = "host", **headers: str
     ) -> Any:

@@ -245,9 +245,8 @@ def test_a_phone_is_shown_out_of_the_group_that_asks_and_of_no_other(
     browser, other = app.test_client(), Program(app.test_client())
     let_in(app, browser, program.group, "view", None)
     [phone] = program.call("GET", f"/groups/{program.group}/phones").json["phones"]
-    made = other.call("POST", "/groups", {"name": "Them", "players": []}).json
-    other.tokens = made["tokens"]
-    problem(other.call("DELETE", f"/groups/{made['id']}/phones/{phone['id']}"), 404)
+    other.found("Them")
+    problem(other.call("DELETE", f"/groups/{other.group}/phones/{phone['id']}"), 404)
     assert browser.get(f"/groups/{program.group}").status_code == 200
 
 
@@ -320,9 +319,7 @@ def test_what_was_deleted_is_brought_in_again_from_the_document_it_was(program: 
     program.record(HAND, 1)
     document = program.look()["document"]
     program.call("DELETE", latest(program))
-    again = program.call("POST", f"/groups/{program.group}/sittings", document).json
-    program.sitting = again["id"]
-    assert program.look()["document"] == document
+    assert program.begin(document).look()["document"] == document
 
 
 def test_an_evening_whose_debts_are_owed_later_stays(program: Program) -> None:

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 
 from companion.api.requests import OPERATIONS
 from companion.api.schemas import examples, schemas
-from companion.db.session import db, upgrade_database, writing
+from companion.db.session import upgrade_database, writing
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import begin_with
 from companion.groups.members import create_group, link, set_pin, token_of
@@ -27,6 +27,7 @@ from companion.ledger.recording import Author
 from companion.limits import RATES
 from tests.api.factories import Program
 from tests.apps import compiled_once
+from tests.databases import close
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
 
@@ -85,9 +86,7 @@ class Table:
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     table = Table(tmp_path_factory.mktemp("instance"))
     yield table
-    with table.app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(table.app)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """Requests: roles, idempotency keys, sizes, content types, other origins."""
 
 import json
-from threading import Thread
 from uuid import uuid4
 
 import pytest
@@ -94,24 +93,6 @@ def test_what_a_document_says_wrongly_is_repeated_in_short(program: Program) -> 
     assert told["detail"].isprintable()
 
 
-def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program: Program) -> None:
-    statuses: list[int] = []
-
-    def send(tricks: list[int]) -> None:
-        body = {"number": 1, "hand": {"tricks": tricks, "last_trick": 0}}
-        headers = {"Authorization": f"Bearer {program.tokens['score']}"}
-        path = f"/api/sittings/{program.sitting}/lines"
-        statuses.append(app.test_client().post(path, json=body, headers=headers).status_code)
-
-    threads = [Thread(target=send, args=([8 - n, n, 0, 0],)) for n in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(statuses) == [201] + [409] * 5
-    assert len(program.lines()) == 1
-
-
 @pytest.mark.parametrize(
     ("said", "status"),
     [
@@ -175,9 +156,7 @@ def test_without_a_known_token_everything_of_a_group_is_401(program: Program) ->
 
 
 def test_whoever_has_a_token_of_another_group_finds_nothing(app: Flask, program: Program) -> None:
-    other = Program(app.test_client())
-    made = other.call("POST", "/groups", {"name": "Them", "players": []}).json
-    other.tokens = made["tokens"]
+    other = Program(app.test_client()).found("Them")
     for method, path, role in calls(program):
         if role is not None and path != "/me":  # whose answer is about the token itself
             problem(other.call(method, path), 404)

@@ -158,9 +158,7 @@ def test_somebody_goes_home_and_another_stands_in_for_them(program: Program, eve
 def test_what_the_pot_owes_is_shown_and_refused_until_it_is_ended(program: Program) -> None:
     """Refused as what it is, not as something that nobody can read."""
     sheet = {"preset": "hong-kong", "choices": {"pot": "on"}}
-    begun = program.call("POST", f"/groups/{program.group}/sittings", {**DOCUMENT, "sheet": sheet})
-    program.sitting = begun.json["id"]
-    program.record(HAND, 1)
+    program.begin({**DOCUMENT, "sheet": sheet}).record(HAND, 1)
     evening = latest(program)
     [due, *_] = [each for each in seen(program, evening)["left"] if "account" in str(each)]
     refused = problem(program.call("POST", f"{evening}/payments", due), 409)

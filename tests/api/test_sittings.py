@@ -8,7 +8,8 @@ from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.documents.sittings import answer, read_sitting
 from companion.groups.members import rename_player
-from tests.api.factories import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
+from tests.api.factories import DOCUMENT, HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
+from tests.apps import statements
 
 
 def test_a_sitting_shows_its_document_its_answer_and_its_state(program: Program) -> None:
@@ -32,9 +33,8 @@ def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
     app: Flask, program: Program
 ) -> None:
     program.record(HAND, 1)
-    asked, begun, committed = list[str](), list[object](), list[object]()
+    asked, begun, committed = statements(app), list[object](), list[object]()
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2].strip()))
         event.listen(db.engine, "begin", begun.append)
         event.listen(db.engine, "commit", committed.append)
     program.record(HAND, 2)
@@ -231,3 +231,26 @@ def test_a_hand_that_somebody_has_recorded_is_not_drafted_again(program: Program
 )
 def test_what_is_no_draft_is_400(program: Program, body: Plain) -> None:
     problem(program.at_the_sitting("PUT", "/draft", body), 400)
+
+
+def test_an_evening_of_one_round_is_over_until_the_table_goes_on_to_another(
+    program: Program,
+) -> None:
+    program.begin({**DOCUMENT, "game": "mahjong", "sheet": "malayan", "meta": {"rounds": 1}})
+    wins = [{"winner": n % 4, "self_pick": True, "hands": {str(n % 4): {"units": 4}}}
+            for n in (1, 2, 3, 4, 5)]  # fmt: skip
+    for number, hand in enumerate(wins[:3], 1):
+        program.record({"hand": hand}, number)
+    assert program.look()["answer"]["end"] == {
+        "rounds": 1, "played": 3, "over": False, "last": True,
+    }  # fmt: skip
+    program.record({"hand": wins[3]}, 4)
+    told = program.look()["answer"]
+    assert (told["wind"], told["round"], told["end"]["over"]) == ("S", 2, True)
+    problem(program.record({"hand": wins[4]}, 5), 409)
+    for wrong in ({"rounds": 0}, {"rounds": None}, {"rounds": 1, "hands": 4}, {}):
+        problem(program.at_the_sitting("POST", "/go-on", wrong), 400)
+    assert program.at_the_sitting("POST", "/go-on", {"rounds": 2}).status_code == 200
+    assert program.record({"hand": wins[4]}, 5).status_code == 201
+    assert program.at_the_sitting("POST", "/go-on", {"hands": None}).status_code == 200
+    assert program.look()["answer"]["end"]["rounds"] == 1

@@ -25,7 +25,7 @@ from tests.apps import compiled_once
 from tests.bench.conftest import best
 from tests.ledger.factories import LEVEL, Seated
 from tests.ordeals.scoring import FAST
-from tests.rules.tiengow.factories import deal
+from tests.rules.tiengow.factories import real_hand
 from tests.served import Server, ask
 
 Figure = Callable[[str], None]
@@ -63,7 +63,7 @@ def play(seated: Seated, hands: int) -> None:
     book = seated.book
     banker = book.standing.bank.seat
     for _ in range(hands):
-        hand = deal(rng, book.agreement.sheet, banker)
+        hand = real_hand(rng, book.agreement.sheet, banker)
         banker = hand.winner
         lines.append({"hand": write_hand(hand)})
     if lines:

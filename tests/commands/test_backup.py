@@ -14,8 +14,9 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.db.backup import pack, unpack
-from companion.db.session import db, upgrade_database, writing
+from companion.db.session import upgrade_database, writing
 from companion.groups.members import create_group
+from tests.databases import close
 from tests.marks import in_ordeal
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, environment
@@ -70,11 +71,9 @@ def play(name: str, instance: Path) -> None:
     """A group made, by a server that is gone again."""
     app = create_app({"INSTANCE": instance})
     upgrade_database(app)
-    with app.app_context():
-        with writing():
-            create_group(name, [], 0)
-        db.session.remove()
-        db.engine.dispose()
+    with app.app_context(), writing():
+        create_group(name, [], 0)
+    close(app)
 
 
 NAMES = "SELECT name FROM groups WHERE NOT demonstration"

@@ -15,7 +15,7 @@ from companion.db.models import Change, Group, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import create_group, link_of, set_pin
 from companion.server import last_address, remember
-from tests.databases import lay_down
+from tests.databases import close, lay_down
 from tests.served import environment
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
@@ -58,9 +58,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     app = create_app()
     lay_down(tmp_path / "companion.db", app.config["SECRET_KEY"], app.config["CLOCK"])
     yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 @pytest.fixture

@@ -123,20 +123,6 @@ def test_what_refers_to_nothing_is_no_whole_database(tmp_path: Path) -> None:
         check_integrity(tmp_path / DATABASE)
 
 
-@pytest.mark.usefixtures("database")
-@pytest.mark.parametrize(
-    "spoil",
-    [lambda b: b[:-200], lambda b: b[:60] + b"?" * 9 + b[69:], lambda _: b"no"],
-    ids=["cut off", "damaged", "something else"],
-)
-def test_what_is_no_backup_or_half_of_one_is_refused(tmp_path: Path, spoil: object) -> None:
-    assert callable(spoil)
-    file = kept(tmp_path)
-    file.write_bytes(spoil(file.read_bytes()))
-    with pytest.raises(NoDocument, match="not a backup, or is damaged"):
-        unpack(file, away(tmp_path))
-
-
 def test_an_archive_of_something_else_is_no_backup(tmp_path: Path) -> None:
     file = tmp_path / "backup"
     with tarfile.open(file, "w:gz"):
@@ -151,14 +137,6 @@ def new(tmp_path: Path) -> Path:
         connection.execute("CREATE TABLE hands (tricks)")
         connection.execute("INSERT INTO hands VALUES (5)")
     return tmp_path / "new.db"
-
-
-@pytest.mark.usefixtures("database")
-def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
-    with pytest.raises(BackupFailed, match="in use"):
-        replace_database(new(tmp_path), tmp_path / DATABASE, "old.db")
-    assert hands(tmp_path / DATABASE) == [8]
-    assert not (tmp_path / "old.db").exists()
 
 
 def test_a_replaced_database_is_kept_whole_and_leaves_nothing_to_the_next(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 from threading import Event, Thread
@@ -27,7 +28,7 @@ from companion.db.session import (
     upgrade_database,
     writing,
 )
-from tests.databases import lay_down, on_sqlite
+from tests.databases import close, lay_down, on_sqlite
 from tests.served import environment
 
 
@@ -41,9 +42,7 @@ def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     else:
         upgrade_database(app)
     yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 def group(name: str) -> Group:
@@ -167,22 +166,12 @@ def test_a_writer_is_not_kept_waiting_by_a_reader(app: Flask) -> None:
 
 
 def test_writers_wait_for_each_other(app: Flask) -> None:
-    failed: list[OperationalError] = []
-
     def write(name: str) -> None:
-        with app.app_context():
-            try:
-                with writing():
-                    db.session.add(group(name))
-            except OperationalError as error:
-                failed.append(error)
+        with app.app_context(), writing():
+            db.session.add(group(name))
 
-    writers = [Thread(target=write, args=(f"{n}",)) for n in range(8)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert failed == []
+    with ThreadPoolExecutor(8) as writers:
+        list(writers.map(write, map(str, range(8))))
     with app.app_context():
         assert names() == {f"{n}" for n in range(8)}
 
@@ -223,25 +212,17 @@ def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None
     with own_app.app_context():
         db.engine.dispose()
         event.listen(db.engine, "connect", refuse_at_once)
-    failed: list[BaseException] = []
 
     def write(name: str) -> None:
         with own_app.app_context():
-            try:
-                with writing():
-                    db.session.add(group(name))
-                    db.session.flush()
-                with unsynced_write() as connection:
-                    connection.execute(delete(Group).where(Group.name == name))
-            except OperationalError as error:
-                failed.append(error)
+            with writing():
+                db.session.add(group(name))
+                db.session.flush()
+            with unsynced_write() as connection:
+                connection.execute(delete(Group).where(Group.name == name))
 
-    writers = [Thread(target=write, args=(f"{n}",)) for n in range(8)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join()
-    assert failed == []
+    with ThreadPoolExecutor(8) as writers:
+        list(writers.map(write, map(str, range(8))))  # raises what any of them raises
 
 
 @on_sqlite
@@ -289,8 +270,7 @@ def test_what_was_committed_outlives_kill_9_and_nothing_else_does(
     upgrade_database(app)
     with app.app_context():
         assert names() == {"committed"}
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 def test_the_database_and_the_secret_are_for_nobody_else(tmp_path: Path) -> None:
@@ -322,7 +302,6 @@ def test_the_database_is_for_nobody_else_in_any_folder(tmp_path: Path, mode: int
     with app.app_context():
         assert db.session.execute(select(Group.id)).all()
         modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
     assert len(modes) == 3
     assert set(modes.values()) == {0o600}

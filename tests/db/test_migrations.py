@@ -29,10 +29,10 @@ from companion.db.session import (
     upgrade_database,
     writing,
 )
+from companion.ledger import recording
 from companion.ledger.book import book_cache
-from companion.ledger.recording import close, lock_sitting
 from companion.ledger.sealing import differences
-from tests.databases import on_sqlite
+from tests.databases import close, on_sqlite
 from tests.ledger.factories import ANA, LEVEL, Seated
 
 
@@ -139,8 +139,7 @@ def test_evenings_and_steps_are_numbered_in_the_order_in_which_they_were_written
         assert (early.place, late.place, late.steps) == (1, 2, 3)
         assert [payment.step for payment in late.payments] == [1, 3]
         assert {row.player_id: row.step for row in late.counts} == {"x": 1, "y": 2}
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 def test_answers_are_kept_smaller_and_those_too_old_are_not(
@@ -160,8 +159,7 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
     with app.app_context():
         [row] = db.session.query(IdempotentAnswer).filter_by(scope="s")
         assert (row.key, row.digest, row.answer, row.at) == ("young", "d" * 32, {"n": "三"}, young)
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 BACK_TO_0005 = (
@@ -177,7 +175,7 @@ BACK_TO_0005 = (
 def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seated) -> None:
     seated.record(LEVEL)
     with writing():
-        close(lock_sitting(seated.id), ANA)
+        recording.close(recording.lock_sitting(seated.id), ANA)
     revision = seated.sitting.evening.group.revision
     db.session.remove()
     typed = {"Bo": "Ah  Ming", "Chan": "\u200eLee\nAnn ", "Di": "\u200b"}

@@ -20,6 +20,7 @@ from companion.db.session import (
     with_driver,
     writing,
 )
+from tests.databases import close
 from tests.db.test_database import KILLED, group, names
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, environment
@@ -67,9 +68,7 @@ def bare(tmp_path: Path, address: str) -> Iterator[Flask]:
     app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address})
     upgrade_database(app)
     yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 class Writer:
@@ -136,8 +135,7 @@ def test_four_that_start_at_once_make_the_tables_and_the_demonstration_once(
     with app.app_context():
         assert is_up_to_date()
         assert db.session.query(Group).count() == 1
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 @pytest.mark.ordeal

@@ -29,6 +29,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.sealing import differences
 from companion.rules.lines import HandLine
 from companion.templating import signed
+from tests.databases import close
 from tests.printing.factories import rendering_here
 from tests.printing.figures import hands_on
 from tests.printing.reading import Read
@@ -86,9 +87,7 @@ def app(
     )
     upgrade_database(app)
     yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
     if kind.endswith("postgresql"):
         server.drop(database)
 

@@ -1,6 +1,7 @@
 """Sheets, lines and sittings as Hypothesis draws them: of valid shape, possible or not."""
 
 from dataclasses import Field, fields
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,18 +12,13 @@ from companion.documents.sheets import kinds
 from companion.documents.sittings import SittingDocument
 from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT
-from companion.rules.counted_mahjong.hand import Hand as CountedHand
-from companion.rules.counted_mahjong.hand import Mark as CountedMark
-from companion.rules.counted_mahjong.hand import Win
 from companion.rules.games import all_games, game
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
-from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
-from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
-from companion.rules.sheet import Clause, Sheet
+from companion.rules.sheet import Bank, Clause, Sheet
 from companion.rules.sitting import PlayedSitting
 from companion.rules.standing import WINDS, Seats
-from companion.rules.tiengow.hand import Hand, Mark
+from tests.rules.factories import deal
 
 Values = dict[str, Any]
 
@@ -122,74 +118,12 @@ def fours(numbers: SearchStrategy[Any]) -> SearchStrategy[Any]:
     return st.tuples(numbers, numbers, numbers, numbers)
 
 
-MARKS = st.tuples(TEXTS | st.sampled_from(["supreme-led", "quartet-won"]), SEATS).map(
-    lambda mark: Mark(*mark)
-)
-TIEN_GOW_HANDS: SearchStrategy[Hand] = st.one_of(
-    st.tuples(fours(NUMBERS), SEATS, st.lists(MARKS, max_size=3).map(tuple)).map(
-        lambda hand: Hand(*hand)
-    ),
-    st.tuples(TEXTS | st.just("one-red-dot"), SEATS).map(lambda shown: Hand.declare(*shown)),
-)
-
-KINDS = st.sampled_from(["sequence", "triplet", "kong", "pair"]) | TEXTS
-TILES = st.sampled_from(["T1", "S9", "DC", "WN"]) | TEXTS
-GROUPS = st.tuples(KINDS, TILES, st.none() | st.booleans()).map(lambda group: TileGroup(*group))
-COUNTED = st.tuples(NUMBERS, NUMBERS).map(lambda count: Counted(*count))
-LYING = st.tuples(
-    st.lists(GROUPS, max_size=3).map(tuple),
-    st.lists(TILES | st.sampled_from(["F1", "G4"]), max_size=3).map(tuple),
-    NUMBERS,
-    TEXTS,
-).map(lambda tiles: Tiles(*tiles))
-
-
-@st.composite
-def held(draw: st.DrawFn) -> tuple[Counted | Tiles | Limit, ...]:
-    """What a seat holds, given in one way or in several at once."""
-    ways: list[Counted | Tiles | Limit] = []
-    if draw(st.booleans()):
-        ways.append(draw(COUNTED))
-    if draw(st.booleans()) or not ways:
-        ways.append(draw(LYING))
-    if draw(st.booleans()):
-        # One "why" speaks for all that is beside it.
-        why = next((way.why for way in ways if isinstance(way, Tiles)), draw(TEXTS))
-        ways.append(Limit(why))
-    return tuple(ways)
-
-
-PLACES = st.integers(0, 3) | TEXTS.filter(lambda key: key not in ("0", "1", "2", "3"))
-HANDS = st.dictionaries(PLACES, held(), max_size=4).map(
-    lambda seats: tuple((seat, way) for seat, ways in seats.items() for way in ways)
-)
-WINNERS: SearchStrategy[Any] = SEATS | st.none() | st.just("unsaid")
-MAHJONG_HANDS: SearchStrategy[MahjongHand] = st.one_of(
-    st.tuples(WINNERS, st.booleans(), SEATS | st.none(), HANDS).map(
-        lambda hand: MahjongHand(*hand)
-    ),
-    st.tuples(TEXTS | st.just("three-dragons"), SEATS).map(lambda shown: MahjongHand.show(*shown)),
-)
-COUNTED_HANDS: SearchStrategy[CountedHand] = st.builds(
-    CountedHand,
-    st.just("unsaid")
-    | st.lists(
-        st.builds(Win, SEATS, NUMBERS, SEATS | st.none(), st.booleans()), max_size=3
-    ).map(tuple),
-    SEATS | st.none() | st.just("wall"),
-    st.lists(
-        st.builds(
-            CountedMark, TEXTS | st.sampled_from(["kong", "bite", "false-win"]), SEATS,
-            SEATS | st.none(),
-        ),
-        max_size=4,
-    ).map(tuple),
-)  # fmt: skip
-HANDS_OF: dict[str, SearchStrategy[Any]] = {
-    "tien-gow": TIEN_GOW_HANDS,
-    "mahjong": MAHJONG_HANDS,
-    "modern-mahjong": COUNTED_HANDS,
-}
+def hands(of: str) -> SearchStrategy[Any]:
+    """Hands of one game, most of which cannot have happened."""
+    return st.builds(
+        lambda seed, preset: deal(Random(seed), preset.sheet(), Bank(0), faults=0.8),
+        st.integers(0, 2**32), st.sampled_from(game(of).presets),
+    )  # fmt: skip
 
 
 def lines(of: str) -> SearchStrategy[Line]:
@@ -197,7 +131,7 @@ def lines(of: str) -> SearchStrategy[Line]:
     winds = st.none() if of == "tien-gow" else st.sampled_from([None, *WINDS])
     accounts = st.none() | NAMES | st.just(POT)
     return st.one_of(
-        HANDS_OF[of].map(HandLine),
+        hands(of).map(HandLine),
         FOURS.map(Seating),
         st.tuples(accounts, accounts, NUMBERS, TEXTS).map(lambda line: TransferLine(*line)),
         st.tuples(fours(NUMBERS), TEXTS).map(lambda line: Agreed(*line)),

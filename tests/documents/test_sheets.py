@@ -161,14 +161,6 @@ def test_a_house_rule_may_say_after_which_clause_it_adds() -> None:
     assert keys[keys.index("empty") + 1] == "again"
 
 
-def test_house_rules_are_made_one_after_the_other() -> None:
-    changes = (
-        {"strike": "empty"},
-        {"add": {"kind": "no-trick", "key": "empty", "values": {"points": 3}}},
-    )
-    assert sheet(house(*changes)).clause("empty") == NoTrick("empty", points=3)
-
-
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -247,13 +239,6 @@ def test_every_kind_of_clause_has_a_name_of_its_own_in_its_game() -> None:
 
 
 # There and back
-
-
-@given(drawn.sheets())
-def test_a_sheet_comes_back_from_its_document_as_it_was(written: Sheet) -> None:
-    back = sheet(through_json(write_sheet(written)), written.game)
-    assert back == written
-    assert repr(back) == repr(written)
 
 
 @given(drawn.sheets())

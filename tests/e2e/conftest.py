@@ -17,8 +17,8 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
-from tests.apps import close, compiled_once, forget
-from tests.databases import lay_down
+from tests.apps import compiled_once, forget
+from tests.databases import close, lay_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"

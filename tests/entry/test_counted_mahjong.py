@@ -6,12 +6,11 @@ import pytest
 
 from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
-from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
-from tests.rules.counted_mahjong.factories import NAMES, drawn, sheet, won
+from tests.rules.counted_mahjong.factories import NAMES, sheet
 
 
 def form(key: str = "hong-kong-mahjong", typed: dict[str, str] | None = None, **c: Any) -> HandForm:
@@ -37,26 +36,6 @@ def test_a_hand_that_goes_on_after_a_false_win_still_asks_who_won() -> None:
     entered = form("mcr", offence).entered()
     assert str(entered.missing) == "Who won, or did nobody win?"
     assert form("mcr", {**offence, "winner": "nobody"}).entered().missing is None
-
-
-@pytest.mark.parametrize(
-    ("key", "hand"),
-    [
-        ("hong-kong-mahjong", won(1, 3, 3)),
-        ("hong-kong-mahjong", won(1, 8, liable=2)),
-        ("hong-kong-mahjong", Hand((Win(1, 3), Win(2, 4)), 0)),
-        ("hong-kong-mahjong", drawn()),
-        ("hong-kong-mahjong", drawn(Mark("false-win", 2))),
-        ("american", won(2, 25, 1, jokerless=True)),
-        ("singapore", won(1, 2, 3, Mark("kong", 0), Mark("kong", 0, 2), Mark("bite", 3))),
-    ],
-)
-def test_a_hand_that_was_recorded_comes_back_as_it_was(key: str, hand: Hand) -> None:
-    shown = HandForm.of(Table(sheet(key), Bank(0), NAMES), hand)
-    entered = shown.entered()
-    assert (entered.missing, entered.faults) == (None, ())
-    again = form(key, shown.typed).entered().hand
-    assert again == entered.hand == hand
 
 
 def test_what_cannot_be_says_why_before_it_is_tapped() -> None:

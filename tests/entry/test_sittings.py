@@ -172,8 +172,7 @@ def test_a_phone_that_would_enter_a_hand_learns_calmly_and_once_that_it_is_close
     table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     assert scorer.look(f"{table.at}/enter").request.path == f"{table.at}/summary"
     assert said(scorer).lower().count("closed") == 1
     assert "Ana has closed the evening." in said(scorer)
@@ -194,8 +193,7 @@ def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
 def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_again(
     table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
     assert "Ana has closed the evening Your hand is saved." in said(scorer)
     assert "/reopen" not in scorer.page

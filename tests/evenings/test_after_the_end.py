@@ -59,17 +59,8 @@ def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
 @pytest.fixture
 def program(app: Flask) -> Program:
     """A program at a game that is over."""
-    program = Program(app.test_client())
-    made = program.call("POST", "/groups", {"name": "Us", "players": PLAYERS}).json
-    assert made
-    program.group, program.tokens = made["id"], made["tokens"]
-    document: Plain = {
-        "game": "tien-gow", "sheet": "six-round", "players": PLAYERS, "lines": SIX,
-    }  # fmt: skip
-    begun = program.call("POST", f"/groups/{program.group}/sittings", document).json
-    assert begun
-    program.sitting = begun["id"]
-    return program
+    document: Plain = {"game": "tien-gow", "sheet": "six-round", "players": PLAYERS, "lines": SIX}
+    return Program(app.test_client()).found().begin(document)
 
 
 def test_a_program_is_told_that_the_game_is_over(program: Program) -> None:

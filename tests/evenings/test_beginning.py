@@ -66,7 +66,7 @@ def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
     assert told["end"] == "after 8 hands · at 23:30 · New Year"
 
 
-def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, app: Flask, group: str) -> None:
+def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, group: str) -> None:
     address = f"/groups/{group}/evenings/new?rules=six-round"
     look(phone, address, hands="9" * 60, start="9" * 60, points="9" * 60, currency="HKD")
     told = look(phone, address, hands="many", money="?", banker="9")

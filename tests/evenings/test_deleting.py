@@ -60,7 +60,7 @@ def test_a_copy_is_asked_for_first(evening: Evening, phone: Phone) -> None:
 
 
 def test_a_copy_that_is_older_than_the_last_hand_does_not_count(
-    app: Flask, table: Table, evening: Evening, phone: Phone
+    evening: Evening, phone: Phone
 ) -> None:
     to, sent = ask(phone, evening)
     phone.client.get(f"/evenings/{evening.id}/evening.jsonl")
@@ -80,7 +80,7 @@ def test_who_needs_no_copy_says_so_and_a_second_tap_finds_it_done(
 
 
 def test_only_the_host_deletes_and_only_what_is_of_the_group(
-    app: Flask, evening: Evening, phone: Phone, other_phone: Phone
+    evening: Evening, phone: Phone, other_phone: Phone
 ) -> None:
     to, sent = ask(phone, evening)
     evening.open_to(other_phone, "score")

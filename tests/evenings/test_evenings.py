@@ -242,9 +242,7 @@ def test_an_evening_that_is_closed_neither_goes_on_nor_changes_its_stake(
     assert "/enter" not in phone.page
 
 
-def test_the_stake_can_be_mended_while_the_evening_is_open(
-    phone: Phone, app: Flask, group: str
-) -> None:
+def test_the_stake_can_be_mended_while_the_evening_is_open(phone: Phone, group: str) -> None:
     begin(phone, group, currency="HKD", money="1", coin="0.5", chips="1, 5")
     address = f"/evenings/{evening_of(phone, group)}/stake"
     phone.look(address)

@@ -1,4 +1,4 @@
-"""The forms for lines other than hands, and the lines they return."""
+"""The forms for lines other than hands, for the queue, and the names of the seats."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ import pytest
 from flask import Flask, g
 from werkzeug.datastructures import MultiDict
 
+from companion.evenings.forms import Queue, places
 from companion.evenings.lines import (
     FORMS,
     OF_KIND,
@@ -17,6 +18,7 @@ from companion.evenings.lines import (
 from companion.form_fields import faults
 from companion.i18n import languages
 from companion.rules.lines import KINDS
+from companion.rules.phrases import say
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
 
@@ -80,3 +82,23 @@ def test_a_payment_begins_with_nobody_and_not_with_a_box_that_may_not_be_there()
     chosen = [choice for end in (form.payer, form.payee) for choice in end.iter_choices()]
     assert chosen
     assert not any(selected for _, _, selected, _ in chosen)
+
+
+def test_somebody_comes_in_when_the_table_says() -> None:
+    app = Flask("forms")
+    app.config.update(SECRET_KEY="of this test", WTF_CSRF_ENABLED=False)
+    with app.test_request_context():
+        found = []
+        for rotation in ("hand", "bank", "free", "never"):
+            form = Queue(MultiDict({"rotation": rotation}))
+            found.append(form.validate())
+    assert found == [True, True, True, False]
+
+
+def test_a_table_for_four_has_its_four_sides_counter_clockwise() -> None:
+    assert [*places(4)] == ["bottom", "right", "top", "left"]
+
+
+def test_at_any_other_table_the_places_are_counted() -> None:
+    assert [say(each) for each in places(5).values()] == [f"Seat {n}" for n in range(1, 6)]
+    assert len(places(3)) == 3

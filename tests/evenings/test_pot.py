@@ -1,9 +1,6 @@
 """A pot on the pages and in the API: entered, shown, ended, settled."""
 
-import json
 import re
-from pathlib import Path
-from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
@@ -13,26 +10,11 @@ from tests.api.factories import PLAYERS, Program
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL
 from tests.pages import form, said
-from tests.test_vectors import check
-
-Plain = dict[str, Any]
-
-VECTORS: list[Plain] = json.loads(
-    (Path(__file__).parents[1] / "vectors" / "tien-gow-more.json").read_text("utf-8")
-)
-OF_THE_POT = [vector for vector in VECTORS if "pot" in json.dumps(vector)]
 
 
 @pytest.fixture
 def table(app: Flask) -> TableInApp:
     return TableInApp(app, "hong-kong", pot="on")
-
-
-@pytest.mark.parametrize("vector", OF_THE_POT, ids=lambda vector: vector["id"])
-def test_a_worked_pot_comes_out_of_the_api(app: Flask, vector: Plain) -> None:
-    answer = Program(app.test_client()).call("POST", "/score", vector["document"])
-    assert answer.status_code == (422 if vector.get("refused") else 200)
-    check(answer.json or {}, vector)
 
 
 def send(phone: Phone, address: str, button: str = "Record", **typed: str) -> int:
@@ -103,13 +85,9 @@ def test_the_pot_has_a_column_in_the_hands_for_spreadsheets(
 
 
 def test_a_program_plays_with_a_pot(app: Flask) -> None:
-    program = Program(app.test_client())
-    made = program.call("POST", "/groups", {"name": "Us", "players": PLAYERS}).json or {}
-    program.group, program.tokens = made["id"], made["tokens"]
     sheet = {"preset": "hong-kong", "choices": {"pot": "on"}}
     document = {"game": "tien-gow", "sheet": sheet, "players": PLAYERS}
-    begun = program.call("POST", f"/groups/{program.group}/sittings", document).json or {}
-    program.sitting = begun["id"]
+    program = Program(app.test_client()).found().begin(document)
     row = program.record(LEVEL, 1).json or {}
     assert row["pot"] == 44
     assert {"account": "pot"} in [each["payee"] for each in row["transfers"]]

@@ -124,7 +124,6 @@ def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: TableInApp, sco
 
 @pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "grid"])
 def test_a_closed_sitting_takes_nothing_more(table: TableInApp, scorer: Phone, page: str) -> None:
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     assert scorer.look(f"{table.at}/{page}").request.path == table.at
     assert "This is closed. Reopen it to change it." in said(scorer)

@@ -79,9 +79,7 @@ def test_an_evening_that_cannot_be_read_says_so_and_hides_no_other(
         assert any(torn in str(each) for each in differences())
 
 
-def test_what_is_damaged_stops_only_who_makes_use_of_it(
-    app: Flask, table: TableInApp, phone: Phone
-) -> None:
+def test_what_is_damaged_stops_only_who_makes_use_of_it(table: TableInApp, phone: Phone) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
         group, sitting = seated.group_id, seated.id

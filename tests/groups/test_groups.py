@@ -6,14 +6,15 @@ from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import begin_evening, begin_sitting, sheet_of
 from companion.groups.views import AT_ONCE
 from companion.ledger.recording import Author
-from tests.factories import NAMES, Phone, begin, links, make_group
+from tests.apps import statements
+from tests.factories import NAMES, Phone, begin, join, links, make_group
 from tests.pages import fields_of
 
 
@@ -48,9 +49,7 @@ def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:
 
 
 def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
-    group, asked, numbers = make_group(phone), list[str](), []
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    group, asked, numbers = make_group(phone), statements(app), []
     for _ in range(3):
         for _ in range(2):
             close = f"/sittings/{begin(phone, group)}/close"
@@ -138,3 +137,37 @@ def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> No
         there = unescape(link[1]) if link else ""
     assert [len(page) for page in pages] == [AT_ONCE, 2]
     assert len({evening for page in pages for evening in page}) == AT_ONCE + 2
+
+
+def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
+    phone: Phone, other_phone: Phone
+) -> None:
+    group = make_group(phone)
+    join(other_phone, links(phone, group)[1])
+    other_phone.send(f"/groups/{group}/players", name="Gast", guest="y")
+    assert "Gast" in other_phone.page
+    assert "guest" in other_phone.page
+
+
+def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
+    group = make_group(phone)
+    assert phone.send(f"/groups/{group}/players", name="Bo").status_code == 422
+    assert "already called Bo" in phone.page
+    assert 'value="Bo"' in phone.page
+
+
+def _player(phone: Phone, group: str, name: str) -> str:
+    """The id of a player, from the form that mends their name."""
+    phone.look(f"/groups/{group}/players")
+    return phone.page.split(f'value="{name}"')[0].rpartition('id="name-')[2].split('"')[0]
+
+
+def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
+    group = make_group(phone)
+    eve = _player(phone, group, "Eve")
+    phone.send(f"/groups/{group}/players/{eve}/retired", retired="1")
+    assert "no longer plays" in phone.page
+    phone.look(f"/groups/{group}/evenings/new?rules=simple")
+    assert "Eve" not in phone.page
+    phone.send(f"/groups/{group}/players/{eve}/retired", retired="0")
+    assert "no longer plays" not in phone.page

@@ -198,3 +198,24 @@ def test_choosing_a_language_leads_back_to_the_page_and_nowhere_else(
 ) -> None:
     phone.look("/")
     assert choose(phone, "zh-Hans", page) == leads
+
+
+@pytest.mark.parametrize(("role", "page"), [(0, ""), (1, "/enter"), (2, "/enter")])
+def test_a_link_leads_to_the_hand_being_played(
+    phone: Phone, other_phone: Phone, role: int, page: str
+) -> None:
+    group = make_group(phone)
+    link = links(phone, group)[role]
+    sitting = begin(phone, group)
+    other_phone.look(link)
+    answer = other_phone.send(link)
+    assert answer.request.path == f"/sittings/{sitting}{page}"
+
+
+def test_a_link_leads_to_the_group_while_nothing_is_played(
+    phone: Phone, other_phone: Phone
+) -> None:
+    group = make_group(phone)
+    join(other_phone, links(phone, group)[1])
+    assert f'data-group="{group}"' in other_phone.page
+    assert "No evenings yet." in other_phone.page

@@ -1,4 +1,4 @@
-"""The keys of a group: links that can be replaced, and a PIN."""
+"""The keys of a group: links that can be replaced, and a PIN; wrong PINs lock their network."""
 
 import re
 
@@ -30,7 +30,7 @@ def replace(phone: Phone, group: str, *roles: str) -> None:
 
 
 def test_a_link_that_is_replaced_opens_nothing_and_shuts_every_phone_out(
-    app: Flask, phone: Phone, other_phone: Phone, group: str
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
     old = links(phone, group)
     join(other_phone, old[1])
@@ -116,7 +116,7 @@ def test_phones_that_are_in_stay_in_and_a_pin_can_be_taken_away(
 
 
 def test_several_links_that_leaked_are_replaced_at_once(
-    app: Flask, phone: Phone, other_phone: Phone, group: str
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
     old = links(phone, group)
     join(other_phone, old[1])
@@ -189,3 +189,43 @@ def test_a_cookie_is_as_short_with_twelve_groups_as_with_one(
         join(phone, f"/join/{token}")
     assert abs(length() - before) < 8
     assert phone.look(f"/groups/{group}").status_code == 200
+
+
+WRONG = "000000"
+MINUTE, HOUR = 60, 3600
+
+
+@pytest.fixture
+def link(phone: Phone) -> str:
+    """The link of the score in a group that asks for a PIN; `phone` is its host's."""
+    group = make_group(phone)
+    phone.look(f"/groups/{group}/links")
+    phone.send(f"/groups/{group}/pin", pin=PIN)
+    return links(phone, group)[1]
+
+
+def tried(app: Flask, link: str, pin: str, address: str = "192.0.2.1") -> tuple[int, int]:
+    """What a new phone at an address is answered, and how many seconds it has to wait."""
+    phone = Phone(app.test_client())
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    phone.look(link)
+    answer = phone.send(link, pin=pin)
+    return answer.status_code, int(answer.headers.get("Retry-After", 0))
+
+
+def test_other_networks_are_not_locked(app: Flask, link: str) -> None:
+    for _ in range(6):
+        tried(app, link, WRONG, "2001:db8:1::1")
+    assert tried(app, link, PIN, "2001:db8:1:ffff::9")[0] == 429
+    assert tried(app, link, PIN, "2001:db8:2::1")[0] == 200
+    assert tried(app, link, PIN, "192.0.2.1")[0] == 200
+
+
+def test_phones_that_are_in_are_asked_for_no_pin_and_never_locked(
+    app: Flask, phone: Phone, link: str
+) -> None:
+    for _ in range(6):
+        tried(app, link, WRONG, "127.0.0.1")
+    phone.look(link)
+    assert "Group PIN" not in phone.page
+    assert phone.send(link).status_code == 200

@@ -1,6 +1,6 @@
 """Recording lines: one after another, each once; corrections, their effects, stored lines."""
 
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from hypothesis import given
@@ -115,21 +115,18 @@ def test_what_is_tried_is_not_kept(seated: Seated) -> None:
 
 def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
     """Many write at once, each from a thread of their own: the names of what went wrong."""
-    faults: list[str] = []
     line = seated.line(LEVEL)
 
-    def one() -> None:
+    def write(_: int) -> str:
         with seated.app.app_context():
             try:
                 seated.write(recording.record, number, line)
             except Exception as fault:
-                faults.append(type(fault).__name__)
+                return type(fault).__name__
+        return ""
 
-    threads = [Thread(target=one) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(count) as writers:
+        faults = [*filter(None, writers.map(write, range(count)))]
     db.session.rollback()
     return faults
 

@@ -98,9 +98,7 @@ def test_a_fresh_token_is_good_for_a_form(phone: Phone) -> None:
     assert sent.status_code == 422
 
 
-def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
-    app: Flask, phone: Phone
-) -> None:
+def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(phone: Phone) -> None:
     manifest: Any = got(phone, "/companion.webmanifest").json
     icons = manifest["icons"]
     found = {(icon["sizes"], icon["purpose"]) for icon in icons if icon["type"] == "image/png"}

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from companion.db.session import db, writing
+from companion.db.session import writing
 from companion.evenings.starting import once_more
 from companion.ledger.recording import Author
+from tests.apps import statements
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import fields, form_of, said
@@ -89,8 +89,7 @@ def test_what_is_new_is_told_with_who_did_it(table: TableInApp, watcher: Phone) 
 
 def test_an_evening_that_is_closed_is_told_in_a_sentence(table: TableInApp, watcher: Phone) -> None:
     table.record(LEVEL)
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer is not None
     assert (answer["headline"], answer["closed"]) == ("Ana has closed the evening", True)
@@ -114,9 +113,7 @@ def test_nothing_new_is_found_out_without_reading_the_hands(
 ) -> None:
     table.record(LEVEL)
     tag = ask(watcher, table)[1]
-    asked: list[str] = []
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    asked = statements(app)
     ask(watcher, table, tag)
     assert len(asked) <= 5
     assert not any("changes" in sql or "players" in sql.partition("FROM")[2] for sql in asked)
@@ -128,9 +125,7 @@ def test_nothing_new_is_found_out_without_what_may_be_large(
     """What is known of a sitting beside its hands (`meta`) can be 64 kB, and phones ask all day."""
     table.record(LEVEL)
     tag, other = ask(watcher, table)[1], table.open_to(other_phone, "view")
-    asked: list[str] = []
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    asked = statements(app)
     # Of one who asks for the first time the app itself finds it out.
     assert ask(other, table, tag)[0] == 304
     assert any("FROM sittings" in sql for sql in asked)
@@ -159,8 +154,7 @@ def test_the_board_shows_no_last_hand_where_something_else_came_after_it(
 
 
 def test_the_board_of_what_is_closed_names_no_banker(table: TableInApp, watcher: Phone) -> None:
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     watcher.look(f"{table.at}/turn")
     assert "Closed" in said(watcher)
     assert "banks" not in said(watcher)

@@ -116,9 +116,7 @@ def test_where_the_first_hand_is_new_or_too_much_is_the_page_is_fetched(
 
 
 @pytest.mark.parametrize("since", ["-1", "1000", "x", "99999999999999999999999", ""])
-def test_a_version_that_there_is_not_has_no_news(
-    table: TableInApp, watching: Watching, since: str
-) -> None:
+def test_a_version_that_there_is_not_has_no_news(watching: Watching, since: str) -> None:
     assert watching.ask(since=since) == (204, "")
 
 
@@ -135,8 +133,7 @@ def test_where_something_else_is_new_the_page_is_fetched(
     assert there.ask() == (204, "")
     again = Watching(watching.phone, table.at + where)
     assert again.ask()[0] == 200
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     assert again.ask() == (204, "")
 
 

@@ -14,7 +14,7 @@ from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, writing
 from companion.groups import members
 from companion.ledger.drafts import ENTERING
-from tests.databases import lay_out
+from tests.databases import close, lay_out
 from tests.factories import SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL
 
@@ -111,9 +111,7 @@ def test_what_another_process_writes_is_news_too(
     assert ask(watching, table, 1).get_json()["version"] == 2
 
 
-def test_one_let_in_for_one_sitting_asks_for_another_anew(
-    app: Flask, table: TableInApp, watching: Phone
-) -> None:
+def test_one_let_in_for_one_sitting_asks_for_another_anew(app: Flask, watching: Phone) -> None:
     other = TableInApp(app)
     assert ask(watching, other, 0).status_code == 404
 
@@ -195,7 +193,5 @@ def test_a_database_that_went_away_and_came_back_is_asked_anew(
     with woken(app) as asked:
         assert ask(watching, table, 0).status_code == 304
     assert asked == []
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
     server.stop()

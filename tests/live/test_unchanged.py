@@ -1,14 +1,14 @@
-"""Unchanged ledger pages: when they are 304, when not, and at what cost."""
+"""Unchanged ledger pages: when they are 304, when not, and at what cost; the page fingerprint."""
 
+import re
 from pathlib import Path
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
 
-from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.groups import members
+from tests.apps import statements
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL
 
@@ -29,9 +29,7 @@ def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
     table.record(LEVEL)
     scorer.look(table.at)  # the first page of a phone brings its token
     tag = scorer.look(table.at).headers["ETag"]
-    asked: list[str] = []
-    with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    asked = statements(app)
     answer = scorer.client.get(table.at, headers={"If-None-Match": tag})
     assert answer.status_code == 304
     assert any("FROM sittings" in sql for sql in asked)
@@ -72,3 +70,30 @@ def test_a_notice_is_never_hidden_behind_a_page_that_was_kept(
     answer = scorer.client.get(table.at, headers={"If-None-Match": tag})
     assert "Bo gives Di 6" in answer.text
     assert "ETag" not in answer.headers
+
+
+def looks(phone: Phone, table: TableInApp) -> str:
+    [found] = re.findall(r'data-looks="(\w+)"', phone.look(table.at).text)
+    return str(found)
+
+
+def test_a_page_looks_the_same_after_a_hand_and_on_every_page_of_the_sitting(
+    table: TableInApp, scorer: Phone
+) -> None:
+    before = looks(scorer, table)
+    table.record(LEVEL)
+    assert looks(scorer, table) == before
+    assert f'data-looks="{before}"' in scorer.look(f"{table.at}/turn").text
+
+
+def test_it_looks_otherwise_in_another_language_role_or_release(
+    app: Flask, table: TableInApp, scorer: Phone, other_phone: Phone, tmp_path: Path
+) -> None:
+    found = {looks(scorer, table), looks(table.open_to(other_phone, "view"), table)}
+    app.root_path = str(tmp_path)
+    found.add(looks(scorer, table))
+    scorer.client.set_cookie("zone", "Asia/Tokyo")
+    found.add(looks(scorer, table))
+    table.close()
+    found.add(looks(scorer, table))
+    assert len(found) == 5

@@ -233,18 +233,10 @@ def some_winner(rng: Random, result: Hand) -> list[Hand]:
 
 
 FAULTS: tuple[Callable[[Random, Hand, Table], None], ...] = (
-    spoil_a_winners_seat,
-    add_a_winner,
-    take_the_winners_away,
-    spoil_the_end,
-    spoil_a_count,
-    spoil_the_liable,
-    say_it_had_no_jokers,
-    add_marks,
-    add_too_many_of_a_mark,
-    add_a_false_win,
+    spoil_a_winners_seat, add_a_winner, take_the_winners_away, spoil_the_end, spoil_a_count,
+    spoil_the_liable, say_it_had_no_jokers, add_marks, add_too_many_of_a_mark, add_a_false_win,
     spoil_a_marks_from,
-)
+)  # fmt: skip
 
 
 # Numbers of the table

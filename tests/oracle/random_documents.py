@@ -19,37 +19,39 @@ NAMES = ["Ah Ming", "Bo", "Chan", "Di", "Eve", "Fong", "陳大文", "Zoë"]
 STRANGER = "Nobody Here"
 SHARES_OF_FAULTS = (0.0, 0.0, 0.5, 0.9, 1.0)
 
-MakeHand = Callable[[Random, Standing, float], dict[str, Any]]
+MAKE_HAND: dict[str, Callable[[Random, Standing, float], dict[str, Any]]] = {
+    "tien-gow": random_tiengow.hand,
+    "mahjong": random_mahjong.hand,
+    "modern-mahjong": random_counted_mahjong.hand,
+}
+"""A hand for a standing, faulty with the given chance."""
 
 
 def tien_gow(rng: Random) -> Document:
     """A random Tien Gow sitting."""
-    return document(rng, "tien-gow", random_tiengow.hand)
+    return document(rng, "tien-gow")
 
 
 def hong_kong(rng: Random) -> Document:
     """A random sitting of Tien Gow at a Hong Kong table, which has most choices."""
-    return document(rng, "tien-gow", random_tiengow.hand, "hong-kong")
+    return document(rng, "tien-gow", "hong-kong")
 
 
 def in_rounds(rng: Random) -> Document:
     """A random evening of mahjong, old or modern, that is long enough for rounds."""
     game = rng.choice(("mahjong", "modern-mahjong"))
-    make_hand = {"mahjong": random_mahjong.hand, "modern-mahjong": random_counted_mahjong.hand}[
-        game
-    ]
-    made = document(rng, game, make_hand, lines=rng.randint(20, 60), faults=0.0)
+    made = document(rng, game, lines=rng.randint(20, 60), faults=0.0)
     return {**made, "meta": {"rounds": rng.choice((1, 2, 3, 4, 5))}}
 
 
 def mahjong(rng: Random) -> Document:
     """A random mahjong sitting."""
-    return document(rng, "mahjong", random_mahjong.hand)
+    return document(rng, "mahjong")
 
 
 def counted_mahjong(rng: Random) -> Document:
     """A random sitting of modern mahjong, sometimes with invalid numbers of the table."""
-    made = document(rng, "modern-mahjong", random_counted_mahjong.hand)
+    made = document(rng, "modern-mahjong")
     random_counted_mahjong.spoil_the_numbers(rng, made)
     return made
 
@@ -64,12 +66,12 @@ def new_ways_to_pay(rng: Random) -> Document:
         )
     )
     plays = {name: rng.choice(values)}
-    return document(rng, "modern-mahjong", random_counted_mahjong.hand, preset, plays=plays)
+    return document(rng, "modern-mahjong", preset, plays=plays)
 
 
 def misshapen_counted_mahjong(rng: Random) -> Document:
     """A random sitting of modern mahjong with something changed that may leave no document."""
-    made = document(rng, "modern-mahjong", random_counted_mahjong.hand)
+    made = document(rng, "modern-mahjong")
     random_misshapen.misshape(rng, made)
     return made
 
@@ -77,7 +79,6 @@ def misshapen_counted_mahjong(rng: Random) -> Document:
 def document(
     rng: Random,
     game: str,
-    make_hand: MakeHand,
     preset: str | None = None,
     lines: int | None = None,
     faults: float | None = None,
@@ -96,7 +97,7 @@ def document(
     if faults is None:
         faults = rng.choice(SHARES_OF_FAULTS)
     for _ in range(rng.randint(1, 9) if lines is None else lines):
-        line = random_line(rng, standing, make_hand, faults)
+        line = random_line(rng, standing, faults)
         result["lines"].append(line)
         if not is_refused(line, standing):
             take(line, standing)
@@ -115,7 +116,7 @@ def sheet(rng: Random, game: str, preset: str) -> Any:
     return {"preset": preset, "choices": choices} if choices else {"preset": preset}
 
 
-def random_line(rng: Random, standing: Standing, make_hand: MakeHand, faults: float) -> Line:
+def random_line(rng: Random, standing: Standing, faults: float) -> Line:
     """Mostly a hand; faulty with the given chance."""
     kinds = {"hand": 70, "seating": 9, "transfer": 9, "agreed": 6, "bank": 6, "pot_ends": 6}
     faulty = rng.random() < faults
@@ -125,7 +126,7 @@ def random_line(rng: Random, standing: Standing, make_hand: MakeHand, faults: fl
     if kind == "pot_ends":
         return {"pot_ends": with_why(rng, {})}
     if kind == "hand":
-        return {"hand": make_hand(rng, standing, faults)}
+        return {"hand": MAKE_HAND[standing.game](rng, standing, faults)}
     if kind == "seating":
         return {"seating": seating(rng, standing)}
     if kind == "transfer":

@@ -323,14 +323,6 @@ def spoil_the_seats(rng: Random, result: Hand) -> None:
 
 
 FAULTS: tuple[Callable[[Random, Hand], None], ...] = (
-    spoil_the_groups,
-    show_too_many,
-    use_a_fifth_tile,
-    spoil_the_flowers,
-    spoil_a_group,
-    spoil_a_count,
-    spoil_a_hand,
-    spoil_the_end,
-    spoil_the_winner,
-    spoil_the_seats,
-)
+    spoil_the_groups, show_too_many, use_a_fifth_tile, spoil_the_flowers, spoil_a_group,
+    spoil_a_count, spoil_a_hand, spoil_the_end, spoil_the_winner, spoil_the_seats,
+)  # fmt: skip

@@ -19,29 +19,12 @@ Hand = dict[str, Any]
 Marks = list[dict[str, Any]]
 
 EVERY_MARK = (
-    "supreme-led",
-    "mixed-pair-led",
-    "two-mixed-pairs-led",
-    "quartet-won",
-    "last-quartet",
-    "last-supreme",
-    "last-little-three",
-    "little-three-captured",
-    "unbeatable-lead",
-    "eight-branch",
-    "civil-supreme-led",
-    "civil-supreme-captured",
-    "last-civil-supreme",
-    "last-five-one",
-    "five-one-captured",
-    "last-civil-supreme-captured",
-    "quartet-beaten",
-    "last-quartet-beaten",
-    "last-several",
-    "last-highest",
-    "top-lead",
-    "moon-shot",
-)
+    "supreme-led", "mixed-pair-led", "two-mixed-pairs-led", "quartet-won", "last-quartet",
+    "last-supreme", "last-little-three", "little-three-captured", "unbeatable-lead", "eight-branch",
+    "civil-supreme-led", "civil-supreme-captured", "last-civil-supreme", "last-five-one",
+    "five-one-captured", "last-civil-supreme-captured", "quartet-beaten", "last-quartet-beaten",
+    "last-several", "last-highest", "top-lead", "moon-shot",
+)  # fmt: skip
 EVERY_DECLARED_HAND = (
     "one-red-dot", "all-white", "seven-military", "eight-military",
     "four-pairs", "seven-civil", "eight-civil", "no-dot",

@@ -11,24 +11,22 @@ from companion.documents.sittings import read_sitting
 from companion.rules.lines import HandLine
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import replay
-from tests.oracle import random_counted_mahjong, random_mahjong, random_tiengow
 from tests.oracle.random_documents import document
 from tests.oracle.sentences import Page, Paid, counted_mahjong, mahjong, tien_gow
 
 Reader = Callable[[Page, Any, Any, Any], Paid | None]
 
-GAMES: dict[str, tuple[Any, Reader]] = {
-    "modern-mahjong": (random_counted_mahjong.hand, counted_mahjong),
-    "mahjong": (random_mahjong.hand, mahjong),
-    "tien-gow": (random_tiengow.hand, tien_gow),
+GAMES: dict[str, Reader] = {
+    "modern-mahjong": counted_mahjong,
+    "mahjong": mahjong,
+    "tien-gow": tien_gow,
 }
 
 
 def read(game: str, seed: int) -> tuple[int, int, set[str], Sheet]:
     """Hands compared, those that the reader left out, and the sentences that were used."""
-    make_hand, reader = GAMES[game]
-    rng = Random(seed)
-    sitting = read_sitting(document(rng, game, make_hand, lines=12, faults=0.0)).sitting
+    reader = GAMES[game]
+    sitting = read_sitting(document(Random(seed), game, lines=12, faults=0.0)).sitting
     page, compared, left = Page.of(sitting.sheet), 0, 0
     for row in replay(sitting):
         if not isinstance(row.line, HandLine) or row.objections:

@@ -14,9 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.mahjong import write_hand as write_mahjong
-from companion.documents.sittings import read_sitting
-from companion.documents.tiengow import write_hand
+from companion.documents.sittings import hands, read_sitting
 from companion.evenings import starting
 from companion.groups import members
 from companion.groups.monograms import CLOSE, OPEN, chops
@@ -27,11 +25,11 @@ from companion.printing.score_sheet import RecordRow, record_rows
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
 from companion.rules.games import all_games
 from companion.rules.games import preset as found
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.sitting import replay
 from tests.printing.reading import Read
-from tests.rules.mahjong.factories import deal as mahjong_deal
-from tests.rules.tiengow.factories import deal
+from tests.rules.factories import deal
+from tests.rules.tiengow.factories import real_hand
 
 
 def in_turn(
@@ -124,14 +122,14 @@ class Printed:
             return f"/sittings/{sitting.id}"
 
     def hands(self, count: int) -> Iterator[Plain]:
-        rng, banker = random.Random(3), 0
+        rng, bank = random.Random(3), Bank(0)
         for _ in range(count):
-            if self.sheet.game == "mahjong":
-                yield {"hand": write_mahjong(mahjong_deal(rng))}
+            if self.sheet.game == "tien-gow":
+                hand: Any = real_hand(rng, self.sheet, bank.seat)
             else:
-                hand = deal(rng, self.sheet, banker)
-                banker = hand.winner
-                yield {"hand": write_hand(hand)}
+                hand = deal(rng, self.sheet, bank)
+            bank = score(self.sheet, hand, bank).bank
+            yield {"hand": hands(self.sheet.game).write_hand(hand)}
 
     def get(self, address: str, role: str = "view") -> TestResponse:
         token = {"Authorization": f"Bearer {self.tokens[role]}"} if role else {}

@@ -29,7 +29,7 @@ COUNTED = re.compile(r"hand: (.*) = (\d+)\. ")
 
 def check(sheet: Sheet) -> int:
     """Compares each example of a sheet with the engine and the sentences; returns how many."""
-    reader = GAMES[sheet.game][1]
+    reader = GAMES[sheet.game]
     for example in clause_examples(sheet).values():
         text = say(example.told(), PLAYERS)
         assert not judge(sheet, example.hand, example.bank)
@@ -96,5 +96,5 @@ def test_examples_follow_every_answer_to_an_open_question(preset: Preset) -> Non
 @pytest.mark.parametrize("game", GAMES)
 def test_examples_follow_any_house_rules(game: str) -> None:
     for seed in range(20):
-        drawn = document(Random(seed), game, GAMES[game][0], lines=1, faults=0.0)
+        drawn = document(Random(seed), game, lines=1, faults=0.0)
         assert check(read_sitting(drawn).sitting.sheet)

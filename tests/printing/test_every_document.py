@@ -24,6 +24,7 @@ from companion.printing.sitting_documents import OfSitting
 from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once
+from tests.databases import close
 from tests.printing.factories import ORDINARY, Printed, RendersHere, rendering_here
 from tests.printing.figures import SAYS, fullness
 from tests.printing.reading import LARGEST
@@ -139,9 +140,7 @@ def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FullServer
     with rendering_here(app, RendersHere(render)):
         yield FullServer(app)
     book_cache.clear()
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 @pytest.fixture(autouse=True)

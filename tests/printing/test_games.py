@@ -1,9 +1,9 @@
-"""The printing module of every game."""
+"""What each game brings to paper: its columns, and a few words for every question."""
 
 import pytest
 
 from companion.printing.game_documents import on_paper
-from companion.rules.games import PACKAGES, all_games
+from companion.rules.games import PACKAGES, Game, all_games
 from companion.rules.phrases import say
 
 
@@ -18,3 +18,12 @@ def test_a_game_says_what_its_columns_mean_and_has_room_to_write_in_them(key: st
 def test_the_sheet_to_fill_in_has_the_ranking_of_pairs_where_pairs_are_ranked() -> None:
     ranked = [game.key for game in all_games() if "ranking" in say(on_paper(game.key).blank)]
     assert ranked == ["tien-gow"]
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.key))
+def test_every_question_has_a_few_words(game: Game) -> None:
+    asked = {choice.key: choice for preset in game.presets for choice in preset.choices}
+    short = on_paper(game.key).asked
+    assert asked.keys() == short.keys()
+    for key, label in short.items():
+        assert len(str(label)) < min(40, len(str(asked[key].asks)))

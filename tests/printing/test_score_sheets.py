@@ -87,27 +87,6 @@ def test_what_all_began_with_is_no_win(app: Flask) -> None:
 
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
-IN_TURN = [
-    (("celko-kam", "malayan")[n % 2], paper, LANGUAGES[n % 3]) for n, paper in enumerate(PAPERS)
-]
-"""Every paper, the games and languages in turn: all of them with all would take an hour."""
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(("preset", "paper", "lang"), IN_TURN)
-def test_every_score_sheet_is_whole_in_every_size_and_language(
-    app: Flask, preset: str, paper: tuple[str, str], lang: str
-) -> None:
-    query = f"paper={paper[0]}&size={paper[1]}"
-    printed = Printed(app, FAMILY, preset)
-    lines, hands = moving(FAMILY), list(printed.hands(30))
-    mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
-    for count, more in ((24, mixed), (60, []), (400 if paper == ("a4", "") else 7, [])):
-        read = under_the_right_names(printed, printed.sit(count, *more), f"{query}&lang={lang}")
-        lowest = min(word.bottom for word in read.pages[-1].words if word.bottom > 70)
-        # In large print, totals and signatures may yet stand on a page almost by themselves.
-        if paper[1] != "large":
-            assert lowest < 0.8 * read.pages[-1].height, "the last page is less than a fifth full"
 
 
 def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money(

@@ -237,7 +237,7 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
     with printed.app.app_context():
         standing = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
     streak = [str(standing.bank.streak)] if standing.bank.streak > 1 else []
-    assert " ".join(["ABCD"[standing.bank.seat], *streak]) in text
+    assert " ".join(["AB陳D"[standing.bank.seat], *streak]) in text
     assert "8" in text.split()
     assert "7" not in text.replace("as of hand 7", "").split()
 
@@ -346,3 +346,32 @@ def test_what_an_evening_prints_stands_apart_from_what_its_rules_do(printed: Pri
 def test_a_blank_sheet_promises_what_is_on_it(phone: Phone, key: str, ranks: bool) -> None:
     phone.look(f"/sheets/{key}/print")
     assert ("with the ranking of pairs" in phone.page) is ranks
+
+
+OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
+"""What no page of these rules speaks of."""
+
+
+@pytest.mark.parametrize(("preset", "foreign"), OTHERS.items())
+def test_no_document_counts_in_what_its_table_does_not(
+    app: Flask, preset: str, foreign: str
+) -> None:
+    printed = Printed(app, preset=preset)
+    won = {"win": [{"seat": 1, "count": 4}], "from": 2}
+    at = printed.sit(0, {"hand": won}, {"hand": {**won, "from": "wall"}})
+    for lang in ("zh-Hant", "zh-Hans"):
+        for name in (*SITTING, *SHEET):
+            text = (
+                printed.told(f"{at}/print/{name}.pdf?lang={lang}")
+                .replace("番外", "")
+                .replace("台灣", "")
+                .replace("台湾", "")
+                .replace("一台花", "")  # names of drawings in the list of hands
+                .replace("番子", "")
+            )
+            assert foreign not in text, f"{name}, {lang}: {around(text, foreign)}"
+
+
+def around(text: str, what: str) -> str:
+    place = text.find(what)
+    return text[max(place - 20, 0) : place + 20]

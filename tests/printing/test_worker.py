@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -130,29 +131,13 @@ def test_a_page_that_is_too_large_is_refused_at_once() -> None:
 @pytest.mark.ordeal
 def test_a_document_that_takes_too_long_takes_nobody_with_it() -> None:
     worker = PdfWorker(seconds=20)
-    found: dict[str, object] = {}
-
-    def try_to(name: str, html: str) -> None:
-        try:
-            found[name] = worker.pdf(Job(html))
-        except DocumentTooLong as error:
-            found[name] = error
-
     worker.pdf(Job(PAGE))
-    threads = [
-        threading.Thread(target=try_to, args=each)
-        for each in (("slow", ENDLESS), ("one", PAGE), ("two", PAGE))
-    ]
-    try:
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-    finally:
-        worker.stop()
-    assert isinstance(found["slow"], DocumentTooLong)
-    assert found["one"] == found["two"]
-    assert isinstance(found["one"], bytes)
+    with ThreadPoolExecutor(3) as waiting:
+        slow, *others = [waiting.submit(worker.pdf, Job(html)) for html in (ENDLESS, PAGE, PAGE)]
+    worker.stop()
+    assert isinstance(slow.exception(), DocumentTooLong)
+    one, two = (other.result() for other in others)
+    assert one == two
 
 
 def test_more_than_fit_in_the_row_are_sent_away_and_hold_nobody_up() -> None:
@@ -265,28 +250,23 @@ class Recorder(PdfWorker):
 
 def test_the_same_document_that_several_wait_for_is_rendered_once() -> None:
     worker, job = Recorder(), Job(PAGE, tag="this")
-    threads = [threading.Thread(target=worker.pdf, args=(job,)) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    worker.go_on.set()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(3) as waiting:
+        for _ in range(3):
+            waiting.submit(worker.pdf, job)
+        worker.go_on.set()
     assert worker.made == ["this"]
 
 
 def test_a_long_document_does_not_delay_a_short_one() -> None:
     long = Recorder()
     workers = PdfWorkers(long=long)
-    thread = threading.Thread(target=workers.pdf, args=(Job(PAGE + " " * LONG),))
-    try:
-        thread.start()
+    with ThreadPoolExecutor(1) as waiting:
+        made = waiting.submit(workers.pdf, Job(PAGE + " " * LONG))
         assert long.begun.wait(60)
         assert workers.pdf(Job(PAGE)).startswith(b"%PDF")
-        assert thread.is_alive()
-    finally:
+        assert not made.done()
         long.go_on.set()
-        thread.join()
-        workers.stop()
+    workers.stop()
 
 
 def test_the_worker_of_a_long_document_ends_with_it() -> None:

@@ -21,11 +21,3 @@ def test_the_rules_of_a_sitting_begin_with_its_payments(table: TableInApp, score
     scorer.look(f"{table.at}/rules")
     text = said(scorer)
     assert text.index("What a loser pays the winner") < text.index("Eight tricks are played")
-
-
-def test_answers_change_what_is_drawn(phone: Phone) -> None:
-    phone.look("/sheets/hong-kong")
-    usual = CELLS.findall(phone.page)
-    phone.look("/sheets/hong-kong?losing-banker-over-par=multiplied")
-    changed = CELLS.findall(phone.page)
-    assert changed != usual

@@ -1,9 +1,9 @@
-"""The options of a night: hands and stake; invalid ones take the usual value."""
+"""The options of a night, and the chart of nights."""
 
 import pytest
 
-from companion.rulebook.night_views import NightOptions
-from companion.rules.games import nights_of
+from companion.rulebook.night_views import NightOptions, fan
+from companion.rules.night_simulation import LENGTHS, drawn
 
 USUAL = NightOptions(24, 10, "HKD", 100)
 
@@ -49,7 +49,17 @@ def test_points_are_written_in_money_where_there_is_any() -> None:
     assert asked().rate == "HK$1.00"
 
 
-def test_nobody_deals_and_plays_mahjong_by_the_thousand() -> None:
-    assert nights_of("tien-gow")
-    assert nights_of("mahjong") is None
-    assert nights_of("modern-mahjong") is None
+def test_bands_lie_within_each_other_and_within_the_drawing() -> None:
+    after = drawn([(9, -3, -3, -3), (0, 0, 4, -4)], LENGTHS, 300, seed=1)
+    drawing = fan(after, 16, str)
+    assert len(drawing.bands) == 3
+    spans = []
+    for outline in drawing.bands:
+        points = [tuple(map(int, point.split(","))) for point in outline.split()]
+        assert len(points) == 2 * (len(LENGTHS) + 1)
+        assert all(0 <= x <= drawing.frame.width for x, _ in points)
+        assert all(0 <= y <= drawing.frame.height for _, y in points)
+        last = [y for x, y in points if x == drawing.frame.right]
+        spans.append(max(last) - min(last))
+    assert spans == sorted(spans, reverse=True)
+    assert len(set(spans)) == 3

@@ -7,7 +7,7 @@ import pytest
 
 from companion.documents.sheets import all_presets
 from companion.form_fields import put
-from companion.rulebook.rulesets import referee_of
+from companion.rulebook.rulesets import referee_of, refereed
 from tests.factories import Phone, begin, make_group
 
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"
@@ -92,6 +92,7 @@ def test_every_way_of_playing_has_its_page(phone: Phone, preset: object) -> None
 
 
 def test_a_game_without_a_referee_has_no_such_page(phone: Phone) -> None:
+    assert [each.key for each in refereed()] == ["tien-gow"]
     assert phone.look("/sheets/malayan/referee").status_code == 404
     sitting = begin(phone, make_group(phone), "malayan")
     assert phone.look(f"/sittings/{sitting}/referee").status_code == 404
@@ -121,9 +122,3 @@ def test_the_table_of_answers_is_kept_for_a_year_and_known_by_its_tag(phone: Pho
     with phone.client.get(address[1], headers={"If-None-Match": tag}) as again:
         assert again.status_code == 304
     assert address[1] in phone.client.get("/worker.js").text
-
-
-def test_what_nobody_can_have_tapped_breaks_nothing(phone: Phone) -> None:
-    for typed in ("shown=9-9", "size=9&at=x", "held=6-6+6-6+6-6", "tap=tile", "tap=nothing:1"):
-        assert phone.look(f"/referee?{typed}").status_code == 200
-        assert answered(phone)[0] == "Tap what was led"

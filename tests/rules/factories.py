@@ -1,16 +1,29 @@
-"""A table that plays six rounds, and expectations of its lines."""
+"""A table that plays six rounds, hands of any game, and what a phone reads offline."""
 
-from collections.abc import Iterator
+import json
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from companion.documents.sittings import hands
 from companion.rules.chips import POT, InPot, Transfer
 from companion.rules.games import preset
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase, say
-from companion.rules.sheet import Clause, Sheet
+from companion.rules.presets import NumberChoice, Preset
+from companion.rules.sheet import Bank, Clause, Scored, Sheet, score
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand
+from tests.oracle.random_documents import MAKE_HAND
+from tests.oracle.sittings import opening_standing
 
 CELKO_KAM = preset("celko-kam")
 SIX_ROUND = preset("six-round")
@@ -54,3 +67,79 @@ def objections(*lines: Line, sheet: Sheet = SHEET) -> list[str]:
     assert row.after == row.before
     assert (row.transfers, dict(row.net)) == ((), {})
     return [say(fault.text, row.before.seats) for fault in row.objections]
+
+
+class Dealt(NamedTuple):
+    """A hand that can have happened at some table."""
+
+    sheet: Sheet
+    bank: Bank
+    hand: Any
+
+    @property
+    def scored(self) -> Scored:
+        return score(self.sheet, self.hand, self.bank)
+
+
+def written_hand(rng: Random, sheet: Sheet, bank: Bank, faults: float = 0.0) -> dict[str, Any]:
+    """A hand of this table as the oracle plays it; with this chance one that cannot have been."""
+    chosen = {"preset": sheet.preset, "choices": dict(sheet.choices)}
+    table = opening_standing({"game": sheet.game, "sheet": chosen, "players": PLAYERS})
+    table.bank = (bank.seat, bank.streak, bank.opening)
+    return MAKE_HAND[sheet.game](rng, table, faults)
+
+
+def deal(rng: Random, sheet: Sheet, bank: Bank, faults: float = 0.0) -> Any:
+    """The same, read."""
+    return hands(sheet.game).read_hand(written_hand(rng, sheet, bank, faults), "")
+
+
+def any_sheet(rng: Random, preset: Preset) -> Sheet:
+    """The sheet of a table that throws dice for every choice."""
+    chosen: dict[str, str | int | float] = {
+        choice.key: rng.choice((0, choice.default, 2000))
+        if isinstance(choice, NumberChoice)
+        else rng.choice(choice.options).value
+        for choice in preset.choices
+    }
+    return preset.sheet(chosen)
+
+
+def dealt_at(sheet: Sheet, rng: Random) -> Dealt:
+    bank = Bank(rng.randrange(4), rng.randint(1, 5), rng.random() < 0.5)
+    return Dealt(sheet, bank, deal(rng, sheet, bank))
+
+
+def dealt_anywhere(presets: Sequence[Preset]) -> SearchStrategy[Dealt]:
+    """Hands at any table that plays one of these games."""
+
+    def dealt(seed: int) -> Dealt:
+        rng = Random(seed)
+        return dealt_at(any_sheet(rng, rng.choice(presets)), rng)
+
+    return st.integers(0, 2**32).map(dealt)
+
+
+def every_answer(preset: Preset) -> Iterator[Sheet]:
+    """A preset's sheet, and one with each other answer to each question."""
+    yield preset.sheet()
+    for choice in preset.choices:
+        if isinstance(choice, NumberChoice):
+            yield preset.sheet({choice.key: choice.default + 7})
+        else:
+            yield from (preset.sheet({choice.key: each.value}) for each in choice.options[1:])
+
+
+READER = Path(__file__).parents[1] / "scripts" / "ordinary.js"
+
+
+def phone_reads(table: object, reader: str, hands: Iterable[dict[str, Any]]) -> list[Any]:
+    """The nets and the next bank that a phone's script reads of hands from an offline table."""
+    given = "\n".join(map(json.dumps, [{"table": table, "reader": reader}, *hands]))
+    return [json.loads(line) for line in _run(given).splitlines()]
+
+
+@lru_cache(maxsize=4)
+def _run(given: str) -> str:
+    command = ["node", str(READER)]
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout

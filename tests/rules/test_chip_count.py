@@ -10,11 +10,12 @@ points = st.integers(-500, 500)
 players: st.SearchStrategy[Account] = st.sampled_from(["Ana", "Bo", "Chan", None])
 by_account = st.dictionaries(players, points)
 
+ISSUED: dict[Account, int] = {"Ana": 100, "Bo": 100}
+BOOK: dict[Account, int] = {"Ana": 30, "Bo": -30}
+
 
 def test_chips_that_agree_with_the_book_leave_nobody_out() -> None:
-    count = ChipCount(
-        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 130, "Bo": 70}, book={"Ana": 30, "Bo": -30}
-    )
+    count = ChipCount(ISSUED, {"Ana": 130, "Bo": 70}, BOOK)
     assert count.out == ()
     assert count.missing == 0
     assert count.by_chips == {"Ana": 30, "Bo": -30}
@@ -22,9 +23,7 @@ def test_chips_that_agree_with_the_book_leave_nobody_out() -> None:
 
 
 def test_a_hand_paid_wrong_puts_two_players_out_and_no_chip_is_missing() -> None:
-    count = ChipCount(
-        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 136, "Bo": 64}, book={"Ana": 30, "Bo": -30}
-    )
+    count = ChipCount(ISSUED, {"Ana": 136, "Bo": 64}, BOOK)
     assert count.out == (Out("Ana", 6), Out("Bo", -6))
     assert [str(out.says()) for out in count.out] == [
         "holds 6 more than the scores say",
@@ -34,9 +33,7 @@ def test_a_hand_paid_wrong_puts_two_players_out_and_no_chip_is_missing() -> None
 
 
 def test_a_chip_under_the_table_is_missing_and_its_owner_is_out() -> None:
-    count = ChipCount(
-        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 105, "Bo": 70}, book={"Ana": 30, "Bo": -30}
-    )
+    count = ChipCount(ISSUED, {"Ana": 105, "Bo": 70}, BOOK)
     assert count.out == (Out("Ana", -25),)
     assert str(count.says()) == "chips worth 25 are missing: issued, but not counted"
 

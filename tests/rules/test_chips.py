@@ -1,7 +1,6 @@
 """Transfers: amounts, accounts, and reasons."""
 
 import pytest
-from hypothesis import strategies as st
 
 from companion.rules.chips import Reason, Transfer, net
 from companion.rules.phrases import phrase
@@ -31,6 +30,3 @@ def test_what_the_box_pays_nobody_takes_over() -> None:
 def test_nets_are_of_seats_only() -> None:
     with pytest.raises(ValueError, match="not between seats"):
         net([Transfer("Bo", None, 2, "transfer", "table")], 4)
-
-
-seats = st.integers(0, 3)

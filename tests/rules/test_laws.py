@@ -5,24 +5,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import Field, fields, replace
 from itertools import combinations
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.documents.sittings import read_sitting
 from companion.rules.chips import Transfer
 from companion.rules.counted_mahjong.count_clauses import Cap
 from companion.rules.games import all_games
-from companion.rules.lines import Agreed, BankSet, HandLine, Line, Seating, TransferLine
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
-from companion.rules.sheet import Bank, Case, Clause, Sheet, judge, score
-from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
+from companion.rules.sheet import Bank, Case, Clause, judge, score
+from companion.rules.sitting import PlayedSitting, catch_up, replay
 from companion.rules.standing import Standing
-from tests.rules.counted_mahjong import factories as counted_mahjong
-from tests.rules.mahjong import factories as mahjong
-from tests.rules.tiengow import factories as tiengow
+from tests.oracle.random_documents import counted_mahjong, hong_kong, mahjong, tien_gow
+from tests.rules.factories import KEPT, Dealt, any_sheet, dealt_anywhere, dealt_at
 
 PRESETS = tuple(preset for game in all_games() for preset in game.presets)
 KINDS = tuple(
@@ -31,8 +30,7 @@ KINDS = tuple(
 EVERY_KIND = pytest.mark.parametrize(
     "kind", KINDS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}"
 )
-PLAYERS = ("Ah Ming", "Bo", "Chan", "Di")
-MORE_PLAYERS = (*PLAYERS, "Eve", "Fong")
+BY_PRESET = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 
 
 # Every value of a clause shows in its sentence
@@ -111,48 +109,34 @@ def test_every_kind_of_clause_is_on_a_sheet() -> None:
 
 def test_a_clause_that_says_no_more_leaves_the_hand_alone() -> None:
     quiet, bank = Clause("quiet"), Bank(0)
-    case = Case[Any](tiengow.hand(2, 2, 2, 2, last=0), bank, PRESETS[0].sheet())
+    case = Case[Any](KEPT.hand, bank, PRESETS[0].sheet())
     assert (quiet.asks(), *map(tuple, (quiet.objects(case), quiet.constrains(case)))) == ((),) * 3
     assert (tuple(quiet.adds(case)), quiet.alters(case, ()), quiet.banks(case)) == ((), (), None)
     assert quiet.counts(case, 0, None) is None
 
 
+# No possible hand is refused
+
+
+def refuse_none(preset: Preset, hands: int) -> None:
+    for seed in range(hands):
+        rng = Random(seed)
+        dealt = dealt_at(any_sheet(rng, preset), rng)
+        assert judge(dealt.sheet, dealt.hand, dealt.bank) == (), (seed, dealt)
+
+
+@BY_PRESET
+def test_no_possible_hand_is_refused(preset: Preset) -> None:
+    refuse_none(preset, 100)
+
+
+@pytest.mark.ordeal
+@BY_PRESET
+def test_no_possible_hand_is_refused_of_very_many(preset: Preset) -> None:
+    refuse_none(preset, 5_000)
+
+
 # A struck line leaves what it does not speak of
-
-
-class Played(NamedTuple):
-    """A possible hand, under any rules and at any table."""
-
-    sheet: Sheet
-    bank: Bank
-    hand: Any
-
-
-def any_sheet(rng: Random, preset: Preset) -> Sheet:
-    chosen: dict[str, str | int | float] = {
-        choice.key: rng.choice(choice.options).value
-        if isinstance(choice, Choice)
-        else rng.choice((0, choice.default, 2000))
-        for choice in preset.choices
-    }
-    return preset.sheet(chosen)
-
-
-def any_hand(rng: Random, sheet: Sheet, bank: Bank) -> Any:
-    match sheet.game:
-        case "mahjong":
-            return mahjong.deal(rng)
-        case "modern-mahjong":
-            return counted_mahjong.deal(rng, sheet)
-        case _:
-            return tiengow.deal(rng, sheet, bank.seat)
-
-
-def play(seed: int) -> Played:
-    rng = Random(seed)
-    sheet = any_sheet(rng, rng.choice(PRESETS))
-    bank = Bank(rng.randrange(4), rng.randint(1, 4), rng.random() < 0.3)
-    return Played(sheet, bank, any_hand(rng, sheet, bank))
 
 
 def as_if_struck(transfer: Transfer, key: str) -> Transfer:
@@ -164,13 +148,12 @@ def as_if_struck(transfer: Transfer, key: str) -> Transfer:
     return transfer._replace(because=kept)
 
 
-@given(st.integers(0, 2**32).map(play))
+@given(dealt_anywhere(PRESETS))
 def test_a_struck_line_takes_its_own_payments_and_reasons_with_it_and_no_others(
-    played: Played,
+    dealt: Dealt,
 ) -> None:
-    sheet, bank, hand = played
-    assert judge(sheet, hand, bank) == ()
-    was = score(sheet, hand, bank).transfers
+    sheet, bank, hand = dealt
+    was = dealt.scored.transfers
     for clause in sheet.clauses:
         if clause.does("counts") or clause.does("banks") or clause.essential:
             continue
@@ -186,46 +169,17 @@ def test_a_struck_line_takes_its_own_payments_and_reasons_with_it_and_no_others(
 
 # Evenings
 
-
-def any_line(rng: Random, sheet: Sheet, standing: Standing) -> Line:
-    """A line that may follow; some cannot have happened."""
-    match rng.randrange(12):
-        case 0:
-            first, second, third, fourth = rng.sample(MORE_PLAYERS, 4)
-            return Seating((first, second, third, fourth))
-        case 1:
-            payer, payee = rng.sample((*standing.seats, None), 2)
-            return TransferLine(payer, payee, rng.choice((1, 7, 0)))
-        case 2:
-            return Agreed((rng.choice((3, 0)), -3, rng.choice((0, 2)), 0))
-        case 3:
-            return BankSet(rng.randrange(5), rng.randrange(4))
-        case 4:
-            next_seat = standing.bank._replace(seat=(standing.bank.seat + 1) % 4)
-            return HandLine(any_hand(rng, sheet, next_seat))
-        case _:
-            return HandLine(any_hand(rng, sheet, standing.bank))
-
-
-def evening(seed: int) -> PlayedSitting:
-    rng = Random(seed)
-    sitting = PlayedSitting(any_sheet(rng, rng.choice(PRESETS)), PLAYERS, rng.randrange(4))
-    standing = sitting.start()
-    lines = []
-    for number in range(1, rng.randrange(1, 9)):
-        lines.append(any_line(rng, sitting.sheet, standing))
-        for row in carry_on(sitting.sheet, standing, lines[-1:], number):
-            standing = row.after
-    return sitting._replace(lines=tuple(lines))
-
-
-evenings = st.integers(0, 2**32).map(evening)
+evenings = st.builds(
+    lambda make, seed: read_sitting(make(Random(seed))).sitting,
+    st.sampled_from((tien_gow, hong_kong, mahjong, counted_mahjong)), st.integers(0, 2**32),
+)  # fmt: skip
 
 
 @given(evenings)
-def test_after_every_line_players_and_box_sum_to_zero(sitting: PlayedSitting) -> None:
+def test_after_every_line_players_box_and_pot_sum_to_zero(sitting: PlayedSitting) -> None:
     for row in replay(sitting):
         assert sum(row.after.accounts().values()) == 0
+        assert row.after.lies >= 0
         assert all(transfer.amount > 0 for transfer in row.transfers)
 
 

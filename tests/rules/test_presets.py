@@ -137,13 +137,6 @@ def test_what_is_no_number_at_all_is_no_value(value: str | bool) -> None:
 # House rules: a number edited
 
 
-def test_a_house_rule_sets_a_number_within_its_bounds() -> None:
-    house = (Edit("empty", (("points", 6),)),)
-    sheet = SIMPLE.sheet(house=house)
-    assert sheet.clause("empty") == NoTrick("empty", points=6)
-    assert sheet.house == house
-
-
 def test_a_house_rule_may_set_several_values_at_once() -> None:
     edit = Edit("banker", (("times", 3), ("growing", True), ("losing_banker", "single")))
     assert SIMPLE.sheet(house=[edit]).clause("banker") == BankerMultiplies(
@@ -158,16 +151,6 @@ def test_a_house_may_strike_a_line_out() -> None:
     assert keys(SIMPLE.sheet(house=[Strike("early-death")])) == [
         key for key in keys(SIMPLE.sheet()) if key != "early-death"
     ]
-
-
-def test_no_house_strikes_out_what_the_game_falls_apart_without() -> None:
-    assert refusal(Strike("eight-tricks")).endswith("cannot be left out")
-
-
-def test_a_line_that_is_not_there_cannot_be_struck_out() -> None:
-    assert (
-        refusal(Strike("early-death"), Strike("early-death")) == "the rules have no “early-death”"
-    )
 
 
 def test_a_line_may_be_swapped_for_another_in_its_place() -> None:

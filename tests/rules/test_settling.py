@@ -20,6 +20,7 @@ from companion.rules.settling import (
     to_biggest_winner,
     worth,
 )
+from tests.oracle.sittings import fewest_payments
 
 Balances = dict[Account, int]
 BOX: Account = None
@@ -82,31 +83,12 @@ def less(plan: Iterable[Payment], parts: Iterable[int]) -> tuple[Payment, ...]:
     return tuple(payment for payment in left if payment.points)
 
 
-def partitions(people: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Every way to part the people into groups."""
-    if not people:
-        yield []
-        return
-    first, *others = people
-    for groups in partitions(others):
-        yield [[first], *groups]
-        for n, group in enumerate(groups):
-            yield [*groups[:n], [first, *group], *groups[n + 1 :]]
-
-
-def most_groups(points: Sequence[int]) -> int:
-    return max(
-        len(groups) for groups in partitions(points) if not any(sum(group) for group in groups)
-    )
-
-
 # --- the fewest payments
 
 
 @given(balances(reach=6))
 def test_no_way_of_parting_the_people_needs_fewer_payments(balances: Balances) -> None:
-    points = list(balances.values())
-    assert len(fewest(balances)) == len(points) - most_groups(points)
+    assert len(fewest(balances)) == len(fewest_payments(balances))
 
 
 @given(balances())

@@ -270,7 +270,6 @@ def test_where_there_is_no_line_there_is_nothing(
 @pytest.mark.parametrize("deed", ["", "/strike"])
 def test_what_is_closed_is_not_corrected(table: TableInApp, scorer: Phone, deed: str) -> None:
     table.record(LEVEL)
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     scorer.look(f"{table.at}/lines/1{deed}")
     assert "This is closed. Reopen it to change it." in said(scorer)

@@ -199,8 +199,7 @@ def test_what_is_closed_takes_no_undo_until_it_is_opened_again(
     table: TableInApp, host: Phone
 ) -> None:
     table.record(WON)
-    with table.behind() as seated:
-        seated.close()
+    table.close()
     host.look(table.at)
     host.send(f"{table.at}/undo", key="k")
     assert "This is closed. Reopen it to change it." in said(host)

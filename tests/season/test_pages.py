@@ -96,7 +96,7 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -
     assert phone.client.get(f"{at}.csv?from=2001-02-30").status_code == 400
 
 
-def test_a_season_has_statistics_and_a_page_for_each_player(app: Flask, phone: Phone) -> None:
+def test_a_season_has_statistics_and_a_page_for_each_player(phone: Phone) -> None:
     group = make_group(phone)
     sitting = begin(phone, group, money="1", currency="HKD", points="10", coin="1")
     at = f"/sittings/{sitting}"

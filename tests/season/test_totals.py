@@ -38,6 +38,7 @@ from companion.season.totals import (
 )
 from tests.databases import on_sqlite
 from tests.ledger.factories import Table
+from tests.rules.factories import written_hand
 
 
 @pytest.fixture
@@ -193,56 +194,10 @@ HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 IN_DATES = Period("2026-02-01", "2026-03-31")
 
 
-def tien_gow(dice: random.Random) -> Plain:
-    cuts = sorted(dice.choices(range(9), k=3))
-    tricks = [b - a for a, b in zip([0, *cuts], [*cuts, 8], strict=True)]
-    last = dice.choice([seat for seat in range(4) if tricks[seat]])
-    return {"hand": {"tricks": tricks, "last_trick": last, "marks": []}}
-
-
-def with_special(dice: random.Random) -> Plain:
-    """A banker-independent hand with a special: the winner led the last trick with the 2-1."""
-    seat = dice.randrange(4)
-    tricks = [2, 2, 2, 2]
-    return {
-        "hand": {
-            "tricks": tricks,
-            "last_trick": seat,
-            "marks": [{"code": "last-little-three", "seat": seat}],
-        }
-    }
-
-
-def counted(dice: random.Random) -> Plain:
-    way = dice.choice(["draw", "false", "wall", "one", "two"])
-    seats = dice.sample(range(4), 3)
-    if way == "draw":
-        return {"hand": {"win": []}}
-    if way == "false":
-        return {"hand": {"win": [], "marks": [{"code": "false-win", "seat": seats[0]}]}}
-    winners = seats[1:] if way == "two" else seats[1:2]
-    wins = [{"seat": seat, "count": dice.randint(3, 13)} for seat in winners]
-    return {"hand": {"win": wins, "from": "wall" if way == "wall" else seats[0]}}
-
-
-def old_style(dice: random.Random) -> Plain:
-    """By rules that do not ask for the discarder, which is known of some hands only."""
-    winner, other = dice.sample(range(4), 2)
-    held = dice.choice([{"units": dice.randrange(0, 40, 2), "farn": dice.randint(0, 8)},
-                        {"limit": True}])  # fmt: skip
-    won = {"winner": winner, "hands": {str(winner): held}}
-    ways: tuple[Plain, ...] = (
-        {"winner": None}, won, {**won, "self_pick": True}, {**won, "discarder": other}
-    )  # fmt: skip
-    return {"hand": dice.choice(ways)}
-
-
-HANDS: dict[str, tuple[Callable[[random.Random], Plain], ...]] = {
-    "celko-kam": (tien_gow, tien_gow, with_special),
-    "hong-kong-mahjong": (counted,),
-    "malayan": (old_style,),
-    "malayan-shooter": (old_style,),
-}
+def hand_of(sitting: Sitting, dice: random.Random) -> Plain:
+    """A hand that can be the next one."""
+    book = book_cache.open(sitting)
+    return {"hand": written_hand(dice, book.agreement.sheet, book.standing.bank)}
 
 
 def written(table: Table, sitting: Sitting, document: Plain) -> bool:
@@ -269,16 +224,16 @@ def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) ->
     sitting = evening.sittings[0]
     names = [player.name for player in evening.group.players]
     for _ in range(lines):
-        hand = dice.choice(HANDS[rules])
+        hand = hand_of(sitting, dice)
         other: Plain = {"seating": dice.sample(names, 4)}
         tea = {"transfer": {"payer": book_cache.open(sitting).standing.seats[0],
                             "payee": None, "points": 3}}  # fmt: skip
         agreed = {"agreed": {"net": [4, -4, 0, 0]}}
-        document = dice.choice([hand(dice)] * 8 + [other, tea, agreed])
+        document = dice.choice([hand] * 8 + [other, tea, agreed])
         written(table, sitting, document)
         book = book_cache.open(sitting)
         number = dice.randint(1, max(1, len(book.written)))
-        line = LineReader(restore_sheet(sitting.sheet))(hand(dice), "")
+        line = LineReader(restore_sheet(sitting.sheet))(hand_of(sitting, dice), "")
         deeds: list[Callable[[], object]] = [
             lambda: recording.strike(sitting, number, table.author()),  # noqa: B023
             lambda: recording.correct(sitting, number, line, table.author()),  # noqa: B023
@@ -323,6 +278,8 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
                     counts[who, "no_tricks"] += hand["tricks"][seat] == 0
                     counts[who, "specials"] += sum(m["seat"] == seat for m in hand["marks"])
                 counts[seats[winners[0]], "last_tricks"] += 1
+            elif "declared" in hand:
+                winners = [hand["by"]]
             elif "win" in hand:
                 winners = [win["seat"] for win in hand["win"]]
                 origin = hand.get("from")
@@ -429,7 +386,7 @@ def test_statistics_are_those_of_a_recount_from_the_documents(
     table.write(lambda: rename_player(group.players[1], "Bobby"))
     table.write(lambda: retire_player(group.players[2]))
     table.write(lambda: close_evening(evenings[2], table.author()))
-    written(table, sittings[3], HANDS[rules[0]][0](dice))
+    written(table, sittings[3], hand_of(sittings[3], dice))
     assert differences(table, figures(table, unit), sittings) == []
 
 

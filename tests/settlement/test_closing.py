@@ -1,6 +1,5 @@
 """Closing an evening: the redirect, and the settlement afterwards."""
 
-import pytest
 from flask import Flask
 
 from tests.factories import Evening, Phone, due
@@ -9,18 +8,10 @@ from tests.pages import said
 from tests.settlement.test_settlement import addresses
 
 
-@pytest.fixture
-def table(app: Flask) -> Table:
-    with app.app_context():
-        return Table()
-
-
 def test_a_closed_evening_says_what_was_paid_and_asks_for_nothing_more(
     app: Flask, table: Table, phone: Phone
 ) -> None:
-    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN).opened(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     assert "How payments are arranged" not in said(phone)
     phone.send(f"{evening.at}/close")

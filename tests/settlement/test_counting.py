@@ -2,27 +2,11 @@
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.factories import Evening, Phone
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    with app.app_context():
-        return Table()
-
-
-@pytest.fixture
-def evening(app: Flask, table: Table, phone: Phone) -> Evening:
-    """Ana won 10 from Bo and 4 from Di: a dollar and a half, and a bit."""
-    evening = Evening(app, table, (10, -10, 0, 0), (4, 0, 0, -4), **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
-    return evening
 
 
 def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone: Phone) -> None:

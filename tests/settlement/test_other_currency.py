@@ -20,17 +20,8 @@ NETS = (27, -13, -9, -5)
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    with app.app_context():
-        return Table()
-
-
-@pytest.fixture
 def evening(app: Flask, table: Table, phone: Phone) -> Evening:
-    evening = Evening(app, table, NETS, **{**A_DOLLAR_FOR_TEN, "coin": 10})
-    evening.open_to(phone)
-    phone.look(evening.at)
-    return evening
+    return Evening(app, table, NETS, **{**A_DOLLAR_FOR_TEN, "coin": 10}).opened(phone)
 
 
 def choose(phone: Phone, evening: Evening, currency: str, rate: str = "") -> int:

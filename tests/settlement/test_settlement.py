@@ -6,31 +6,16 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from companion.db.models import Player
-from companion.db.session import db
-from tests.factories import Evening, Phone, due
+from companion.db.models import Player, Sitting
+from companion.db.session import db, writing
+from tests.factories import Evening, Phone, TableInApp, due
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    with app.app_context():
-        return Table()
 
 
 def addresses(phone: Phone, end: str) -> list[str]:
     """The URLs of the page's forms and links with this ending."""
     return re.findall(rf'(?:action|href)="([^"]*{end})"', phone.page)
-
-
-@pytest.fixture
-def evening(app: Flask, table: Table, phone: Phone) -> Evening:
-    """Ana won 10 from Bo and 4 from Di: a dollar and a half, and a bit."""
-    evening = Evening(app, table, (10, -10, 0, 0), (4, 0, 0, -4), **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
-    return evening
 
 
 def test_all_sittings_are_shown_as_one(evening: Evening, phone: Phone) -> None:
@@ -42,9 +27,7 @@ def test_all_sittings_are_shown_as_one(evening: Evening, phone: Phone) -> None:
 def test_results_stay_whatever_is_paid_and_in_whatever_way(
     app: Flask, table: Table, phone: Phone
 ) -> None:
-    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN).opened(phone)
     assert "Results HK$ points A Ana +1.00 +10" in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "0.50"))
     assert "B Bo −1.00 −10" in said(phone)
@@ -107,18 +90,14 @@ def test_all_ticked_the_payments_fold_and_the_result_is_there_to_share(
 
 
 def test_only_plans_that_differ_are_offered(app: Flask, table: Table, phone: Phone) -> None:
-    one_debt = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
-    one_debt.open_to(phone)
-    phone.look(one_debt.at)
+    Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN).opened(phone)
     assert 'name="plan"' not in phone.page
     crossed = Evening(app, table, (10, -10, 6, -6), **A_DOLLAR_FOR_TEN)
     phone.look(crossed.at)
     assert re.findall(r'name="plan" value="(\w+)"', phone.page) == ["fewest", "through"]
 
 
-def test_nobody_who_has_left_is_a_go_between(
-    app: Flask, evening: Evening, table: Table, phone: Phone
-) -> None:
+def test_nobody_who_has_left_is_a_go_between(evening: Evening, table: Table, phone: Phone) -> None:
     """Ana won most and left: Chan paid her, so Bo and Di pay Chan by every plan."""
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
     for plan in ("winner", "through", "fewest"):
@@ -134,9 +113,9 @@ def test_nobody_who_has_left_is_a_go_between(
 def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
     app: Flask, table: Table, phone: Phone
 ) -> None:
-    evening = Evening(app, table, (46, -46, 0, 0), chips=[1, 5, 25], **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(app, table, (46, -46, 0, 0), chips=[1, 5, 25], **A_DOLLAR_FOR_TEN).opened(
+        phone
+    )
     assert 'class="chip' not in phone.page
     phone.send(f"{evening.at}/choices", manner="chips")
     assert "1 payment · 46 in chips" in said(phone)
@@ -185,3 +164,21 @@ def test_whoever_has_an_id_that_begins_oddly_is_counted_too(
     phone.send(f"{evening.at}/count", **{"held-_--5": "2"})
     assert "Eve holds" not in said(phone)
     assert "Not counted yet: Bo" in said(phone)
+
+
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+
+
+@pytest.mark.parametrize("stored", ["", "nonsense\u200b"])
+def test_stored_values_that_are_unknown_fall_back(app: Flask, phone: Phone, stored: str) -> None:
+    table = TableInApp(app)
+    table.record(HAND)
+    table.open_to(phone)
+    with table.behind() as seated, writing():
+        evening = db.session.get_one(Sitting, seated.id).evening
+        evening.plan = evening.through = evening.rotation = evening.keeper = stored
+        evening.currency, at = stored[:3], f"/evenings/{evening.id}"
+    of_evening = [f"{at}{page}" for page in ("", "/settle", "/stake")]
+    of_sitting = [f"{table.at}{page}" for page in ("", "/enter", "/seats", "/summary", "/turn")]
+    for page in (*of_evening, *of_sitting, f"/groups/{table.seated.group_id}"):
+        assert phone.look(page).status_code == 200, page

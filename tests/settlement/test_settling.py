@@ -12,17 +12,8 @@ from tests.pages import said
 
 
 @pytest.fixture
-def table(app: Flask) -> Table:
-    with app.app_context():
-        return Table()
-
-
-@pytest.fixture
 def evening(app: Flask, table: Table, phone: Phone) -> Evening:
-    evening = Evening(app, table, (10, -10, 0, 0), chips=[5], **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
-    return evening
+    return Evening(app, table, (10, -10, 0, 0), chips=[5], **A_DOLLAR_FOR_TEN).opened(phone)
 
 
 def leads(phone: Phone, address: str, **typed: str) -> str:
@@ -46,9 +37,7 @@ def test_a_tick_and_what_is_taken_back_lead_to_the_list_of_payments(
 def test_chips_are_spoken_of_only_where_chips_are_used(
     app: Flask, table: Table, phone: Phone, stake: dict[str, Any], asked: bool
 ) -> None:
-    evening = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN, **stake)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN, **stake).opened(phone)
     assert ('id="chips"' in phone.page) is asked
     phone.look(f"{evening.at}/leaving/{table.bo}")
     assert ("Count the chips first" in said(phone)) is asked
@@ -100,9 +89,7 @@ def test_how_it_is_settled_is_changed_where_one_looks_and_said_there(
 def crossed(app: Flask, table: Table, phone: Phone) -> Evening:
     """An evening at which chips crossed after every hand, settled in chips."""
     stake = {"chips": [1, 5], "crossing": True, **A_DOLLAR_FOR_TEN}
-    evening = Evening(app, table, (10, -10, 0, 0), **stake)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(app, table, (10, -10, 0, 0), **stake).opened(phone)
     phone.send(f"{evening.at}/choices", manner="chips")
     return evening
 
@@ -173,9 +160,9 @@ def test_each_plan_comes_to_as_many_payments_as_its_button_said(
     app: Flask, table: Table, phone: Phone, manner: str, keeps: str | None
 ) -> None:
     keeper = keeps and getattr(table, keeps)
-    evening = Evening(app, table, (10, -10, 6, -6), chips=[1], keeper=keeper, **A_DOLLAR_FOR_TEN)
-    evening.open_to(phone)
-    phone.look(evening.at)
+    evening = Evening(
+        app, table, (10, -10, 6, -6), chips=[1], keeper=keeper, **A_DOLLAR_FOR_TEN
+    ).opened(phone)
     part = "1" if manner == "chips" else "0.10"
     for paid in (False, True):
         if paid:

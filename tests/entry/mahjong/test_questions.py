@@ -1,17 +1,19 @@
 """The entry form of a mahjong hand: its questions, results, and impossible taps."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.documents.mahjong import read_hand, write_hand
+from companion.documents.mahjong import write_hand
 from companion.entry.forms import Entered, Faults, Table
 from companion.entry.mahjong import HandForm
-from companion.rules.games import game
+from companion.rules.games import game, preset
 from companion.rules.mahjong.hand import Hand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
+from tests.rules.factories import deal
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 NOBODY_HAS_ANY = {"units-0": "0", "units-2": "0", "units-3": "0"}
@@ -269,21 +271,28 @@ def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
         assert form.typed == {field: text}
 
 
-# A recorded hand
+TABLE = Table(preset("malayan").sheet(), Bank(0), ("Ana", "Bo", "Chan", "Di"))
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        {"winner": 1, "hands": {"1": {"units": 12, "farn": 1}, "3": {"units": 4, "farn": 0}}},
-        {"winner": 1, "hands": {"1": {"limit": True, "why": "heavenly hand"}}},
-        {"winner": 1, "self_pick": True, "hands": {"1": {"units": 0}}},
-        {"winner": None, "hands": {"2": {"units": 4, "farn": 1}}},
-        {"shown": "three-dragons", "by": 2},
-    ],
-)
-def test_the_form_of_a_recorded_hand_gives_the_hand_back(document: Any) -> None:
-    hand = read_hand(document, "")
-    table = at(three_dragons_shown="yes")
-    again = HandForm(table, HandForm.of(table, hand).typed)
-    assert written(again.entered()) == write_hand(hand)
+def test_any_hand_is_entered_as_it_was_dealt() -> None:
+    for seed in range(40):
+        dealt = deal(Random(seed), TABLE.sheet, TABLE.bank)
+        again = HandForm(TABLE, HandForm.of(TABLE, dealt).typed).entered().hand
+        assert isinstance(again, Hand)
+        written = write_hand(dealt)
+        won, held = str(written["winner"]), written["hands"].items()
+        shown = {seat: each for seat, each in held if any(each.values()) or seat == won}
+        assert write_hand(again) == {**written, "hands": shown}, seed
+
+
+def test_a_count_is_told_what_it_has_to_hold_already_where_a_self_pick_is_farn() -> None:
+    one = Table(preset("malayan").sheet({"self-pick": 1}), Bank(0), TABLE.seats)
+    asked = str(HandForm(one, {"winner": "1", "from": "self"}).counts_itself)
+    assert asked.startswith("Include the self-draw, 1 farn")
+    for typed in (
+        {"winner": "1"},
+        {"winner": "1", "from": "self", "tiles-1": "pair WE"},
+        {"winner": "1", "from": "self", "full": "limit"},
+    ):
+        assert HandForm(one, typed).counts_itself is None
+    assert HandForm(TABLE, {"winner": "1", "from": "self"}).counts_itself is None

@@ -1,11 +1,9 @@
 """The entry form of a Tien Gow hand: its questions, results, and impossible taps."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
-from companion.documents.tiengow import read_hand
 from companion.entry.forms import Faults
 from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
@@ -187,23 +185,3 @@ def test_what_was_paid_at_once_is_the_same_when_the_hand_is_over() -> None:
     assert whole.hand
     assert not whole.in_play
     assert whole.at_once == entered({"supreme-led-1": "1"}).at_once
-
-
-@pytest.mark.parametrize(
-    ("key", "document"),
-    [
-        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}),
-        ("celko-kam", {"tricks": [4, 2, 0, 2], "last_trick": 0,
-                       "marks": [{"code": "quartet-won", "seat": 0}]}),
-        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0,
-                       "marks": [{"code": "little-three-captured", "seat": 1}]}),
-        ("hong-kong", {"tricks": [0, 8, 0, 0], "last_trick": 1,
-                       "marks": [{"code": "eight-branch", "seat": 1}]}),
-        ("celko-kam", {"declared": "one-red-dot", "by": 3}),
-    ],
-)  # fmt: skip
-def test_the_form_of_a_recorded_hand_gives_the_hand_back(key: str, document: Any) -> None:
-    hand = read_hand(document, "")
-    again = HandForm.of(at(key), hand)
-    assert HandForm(at(key), again.typed).so_far.missing is None
-    assert next(HandForm(at(key), again.typed).so_far.hands()) == hand

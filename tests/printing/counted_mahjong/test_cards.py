@@ -11,14 +11,6 @@ def test_the_steps_go_from_the_least_that_wins_to_the_cap() -> None:
     assert list(paid_counts(sheet("mcr")))[:2] == [8, 9]
 
 
-def test_a_card_says_what_each_pays_by_who_discarded() -> None:
-    (every,) = payment_card(sheet()).groups
-    assert [str(column) for column in payment_card(sheet()).columns] == [
-        "Loser discarded", "Someone else discarded", "Self-drawn",
-    ]  # fmt: skip
-    assert [row for _, row in every[1]][:2] == [(32, 0, 16), (64, 0, 32)]
-
-
 def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None:
     taiwan = payment_card(sheet("taiwan"))
     assert [str(title) for title, _ in taiwan.groups] == [

@@ -1,25 +1,14 @@
-"""The payment cards of mahjong: the winner's, and the losers' among themselves."""
+"""The payment cards of mahjong, the winner’s and the losers’, and the page of tiles."""
 
 import pytest
 
-from companion.rules.games import game
+from companion.printing.mahjong import MahjongReference, tile_reference
+from companion.rules.games import game, preset
 from companion.rules.presets import Preset
-from tests.printing.factories import card, card_figures, losers_card
+from tests.printing.factories import card, losers_card
 from tests.rules.mahjong.factories import WOO_MEI_CELLS
 
 MAHJONG = game("mahjong").presets
-
-
-def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
-    rows = card_figures(card("malayan"))
-    assert rows["Neither winner nor payer is the banker", "20 units"] == (70, 140, 280, 560, 1120)
-    assert rows["Neither winner nor payer is the banker", "100 units"][-1] == 1920
-
-
-def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -> None:
-    rows = card_figures(card("malayan-shooter"))
-    assert rows["Loser discarded / Self-drawn", "10 units"][0] == 120
-    assert rows["Someone else discarded", "10 units"][0] == 60
 
 
 def test_where_banker_and_shooter_both_double_each_kind_of_hand_is_told() -> None:
@@ -44,3 +33,13 @@ def test_the_woo_mei_table_is_the_sources_own(preset: Preset) -> None:
 
 def test_there_is_no_woo_mei_table_where_losers_settle_nothing() -> None:
     assert losers_card(MAHJONG[0].sheet({"woo-mei": "off"})) is None
+
+
+def test_what_groups_are_worth_is_worked_out_by_the_sheet() -> None:
+    shown = tile_reference(preset("malayan").sheet())
+    assert isinstance(shown, MahjongReference)
+    units = {str(title): worth for title, worth in shown.groups}
+    assert units["A pair"] == (0, 2)
+    assert units["A kong, concealed"] == (16, 32)
+    assert sum(tile.copies for _, family in shown.families for tile in family) == 144
+    assert any("dragon" in str(says) for says in shown.farn)

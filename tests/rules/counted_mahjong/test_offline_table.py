@@ -1,24 +1,21 @@
 """The offline table of counted hands: every value equals the engine's."""
 
-import json
-import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from companion.rules.chips import net
 from companion.rules.counted_mahjong import STREAKS, offline_table
-from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Source
 from companion.rules.counted_mahjong.presets import PRESETS
-from companion.rules.presets import NumberChoice, Preset
+from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from tests.rules.counted_mahjong.factories import drawn, sheet, won
+from tests.rules.factories import deal, every_answer, phone_reads
 
-READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
 LONGEST = STREAKS[-1]
 
 
@@ -57,34 +54,16 @@ def typed(hand: Hand) -> dict[str, str]:
     return fields
 
 
-def any_hand(on: Sheet, dice: Random) -> Hand:
-    """A hand with one winner or several, and with all that the rules ask besides."""
-    told: Any = offline_table(on)
-    seats = list(SEATS)
-    winners = sorted(dice.sample(seats, dice.choice((0, 1, 1, 1, 2, 3))))
-    sources: list[int | Literal["wall"]] = ["wall", *seats]
-    source = dice.choice(sources) if winners else None
-    asked = on.asked
-    wins = (
-        Win(
-            seat,
-            told["least"] + dice.randrange(20),
-            dice.choice([None, None, *seats]) if "liable" in asked else None,
-            "jokerless" in asked and dice.random() < 0.5,
-        )
-        for seat in winners
-    )
-    besides = [q for q in on.questions if q.group == "besides"]
-    marks = tuple(
-        Mark(q.code, dice.choice(seats), dice.choice([None, *seats]) if q.source else None)
-        for q in dice.choices(besides, k=dice.randrange(3) if besides else 0)
-    )
-    return Hand(tuple(wins), source, marks)
+def told(on: Sheet) -> Callable[[Asked], bool]:
+    """Whether a table has the counts of a hand, and a form has fields for all of it."""
+    table: Any = offline_table(on)
+    counts = range(table["least"] + len(table["pays"][0][0]))
 
+    def is_told(asked: Asked) -> bool:
+        claimed = {mark.source for mark in asked.hand.marked("false-win")}
+        return len(claimed) <= 1 and all(win.counted in counts for win in asked.hand.wins)
 
-def claimed_once(hand: Hand) -> bool:
-    """Whether the form can tell it: it has one field for whose discard was claimed."""
-    return len({mark.source for mark in hand.marked("false-win")}) <= 1
+    return is_told
 
 
 MANY = ("hong-kong-mahjong", "taiwan")
@@ -103,12 +82,8 @@ def test_a_phone_reads_of_hands_with_several_winners_and_extras_what_the_engine_
     sheets = list(every_answer(preset))
     differ, compared = list[str](), 0
     for on in sheets:
-        drawn = (Asked(any_hand(on, dice), Bank(dice.randrange(4), dice.randrange(1, 5)))
-                 for _ in range(20))  # fmt: skip
-        asked = [
-            each for each in drawn
-            if not judge(on, each.hand, each.bank) and claimed_once(each.hand)
-        ]  # fmt: skip
+        banks = [Bank(dice.randrange(4), dice.randrange(1, 5)) for _ in range(20)]
+        asked = [*filter(told(on), (Asked(deal(dice, on, bank), bank) for bank in banks))]
         differ += wrong(on, asked)
         compared += len(asked)
     assert differ == []
@@ -130,9 +105,7 @@ def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
 
 def read(on: Sheet, lines: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    text = "\n".join(map(json.dumps, [{"table": offline_table(on), "reader": "counts"}, *lines]))
-    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+    return phone_reads(offline_table(on), "counts", lines)
 
 
 def engine(on: Sheet, asked: Asked) -> list[Any]:
@@ -148,15 +121,6 @@ def wrong(on: Sheet, asked: Sequence[Asked]) -> list[str]:
     """Hands of which a phone reads something else than the engine pays."""
     pairs = zip(asked, read(on, [each.line for each in asked]), strict=True)
     return [f"{each}: {there}" for each, there in pairs if there != engine(on, each)]
-
-
-def every_answer(preset: Preset) -> Iterator[Sheet]:
-    yield preset.sheet()
-    for choice in preset.choices:
-        if isinstance(choice, NumberChoice):
-            yield preset.sheet({choice.key: choice.default + 7})
-        else:
-            yield from (preset.sheet({choice.key: each.value}) for each in choice.options[1:])
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))

@@ -1,10 +1,6 @@
 """The next banker in old-style mahjong: the phone's table equals the engine."""
 
-import json
-import subprocess
-from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,30 +8,16 @@ import pytest
 from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.hand import SEATS, Counted, Hand
 from companion.rules.mahjong.presets import PRESETS
-from companion.rules.presets import NumberChoice, Preset
+from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, score
+from tests.rules.factories import every_answer, phone_reads
 
-READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
 BANKS = [Bank(*each) for each in product(SEATS, (1, 3), (True, False))]
 
 
-def every_answer(preset: Preset) -> list[Sheet]:
-    choices = [each for each in preset.choices if not isinstance(each, NumberChoice)]
-    made = [preset.sheet({c.key: o.value}) for c in choices for o in c.options[1:]]
-    return [preset.sheet(), *made]
-
-
 def read(on: Sheet, hands: list[tuple[str, Bank]]) -> list[Any]:
-    lines: list[Any] = [{"table": offline_table(on), "reader": "units"}]
-    lines += [{"fields": [["winner", won]], "bank": bank._asdict()} for won, bank in hands]
-    return [json.loads(line)[1] for line in run("\n".join(map(json.dumps, lines))).splitlines()]
-
-
-@cache
-def run(text: str) -> str:
-    """What the phone's script reads; most sheets have the same table."""
-    command = ["node", str(READER)]
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    lines = ({"fields": [["winner", won]], "bank": bank._asdict()} for won, bank in hands)
+    return [bank for _, bank in phone_reads(offline_table(on), "units", lines)]
 
 
 def engine(on: Sheet, won: str, bank: Bank) -> list[Any]:

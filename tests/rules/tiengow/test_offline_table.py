@@ -1,24 +1,21 @@
 """The offline table of ordinary hands: every value equals the engine's."""
 
-import json
-import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.rules.chips import InPot, net
 from companion.rules.games import preset as found
-from companion.rules.presets import NumberChoice, Preset
+from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow import SHARES, STREAKS, offline_table
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
 from companion.rules.tiengow.presets import PRESETS
+from tests.rules.factories import every_answer, phone_reads
 
-READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
 OF_THE_WINNER = ("last-little-three", "last-supreme", "last-quartet", "last-civil-supreme",
                  "last-five-one")  # fmt: skip
 
@@ -50,10 +47,7 @@ def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Itera
 
 def read(sheet: Sheet, asked: Sequence[Asked]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    lines = [{"table": offline_table(sheet), "reader": "tricks"}, *(each.line for each in asked)]
-    text = "\n".join(map(json.dumps, lines))
-    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
-    return [json.loads(line) for line in ran.stdout.splitlines()]
+    return phone_reads(offline_table(sheet), "tricks", (each.line for each in asked))
 
 
 def engine(sheet: Sheet) -> Any:
@@ -81,13 +75,6 @@ def wrong(sheet: Sheet, asked: Sequence[Asked], silent: bool = False) -> list[st
         for each, there in pairs
         if there != says(each) and not (silent and there[0] is None)
     ]
-
-
-def every_answer(preset: Preset) -> Iterator[Sheet]:
-    yield preset.sheet()
-    for choice in preset.choices:
-        if not isinstance(choice, NumberChoice):
-            yield from (preset.sheet({choice.key: each.value}) for each in choice.options[1:])
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
@@ -124,15 +111,9 @@ def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
 
 def typed(**fields: str) -> list[Any]:
     """What a phone shows for these fields at a Hong Kong table in the first hand."""
-    lines: list[dict[str, Any]] = [
-        {"table": offline_table(found("hong-kong").sheet()), "reader": "tricks"}
-    ]
     names = {name.replace("__", "-"): text for name, text in fields.items()}
-    bank = Bank(0, 1, True)._asdict()
-    lines.append({"fields": list(names.items()), "bank": bank})
-    text = "\n".join(map(json.dumps, lines))
-    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
-    [there] = map(json.loads, ran.stdout.splitlines())
+    line = {"fields": list(names.items()), "bank": Bank(0, 1, True)._asdict()}
+    [there] = phone_reads(offline_table(found("hong-kong").sheet()), "tricks", [line])
     return list(there)
 
 

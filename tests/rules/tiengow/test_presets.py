@@ -172,15 +172,6 @@ def check_lines(sheet: Sheet) -> None:
     assert sheet.faults == ()
 
 
-@EVERY_PRESET
-def test_every_choice_asks_by_example_and_answers_in_few_words(preset: Preset) -> None:
-    for choice in preset.choices:
-        if not isinstance(choice, Choice):
-            continue
-        assert say(choice.asks).endswith("?")
-        assert len({say(option.says) for option in choice.options}) == len(choice.options)
-
-
 # What may be led (the page's last section)
 
 PAIRS = {"single", "pair", "mixed-pair", "supreme"}

@@ -3,8 +3,6 @@
 import gzip
 import json
 from collections import Counter
-from fractions import Fraction
-from math import comb
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -280,26 +278,9 @@ def test_no_hand_can_be_declared_in_two_ways() -> None:
     assert sum(fewest_red) > 1
 
 
-def hands_by_red_pips() -> Counter[int]:
-    """The number of hands of eight tiles for each number of red pips, counted tile by tile."""
-    ways = Counter({(0, 0): 1})
-    for tile in FULL_SET:
-        for (dealt, red), n in list(ways.items()):
-            if dealt < 8:
-                ways[dealt + 1, red + tile.red] += n
-    return Counter({red: n for (dealt, red), n in ways.items() if dealt == 8})
-
-
 def test_seven_tiles_have_one_red_pip_and_thirteen_have_none() -> None:
     reds = Counter(tile.red for tile in FULL_SET)
     assert (reds[1], reds[0]) == (7, 13)
-
-
-def test_one_dealt_hand_in_about_876_has_exactly_one_red_pip() -> None:
-    hands = hands_by_red_pips()
-    assert sum(hands.values()) == comb(32, 8)
-    assert hands[1] == 7 * comb(13, 7) == 12_012
-    assert round(Fraction(100 * hands[1], comb(32, 8)), 4) == Fraction("0.1142")
 
 
 def test_more_hands_are_declared_where_a_sheet_knows_them() -> None:
