@@ -115,7 +115,7 @@ def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phra
         )
     discarder, others = _paid_falsely(sheet, 1)
     text = phrase("self-draw claimed: {each} to each player; discard claimed: {discarder} to the "
-                  "discarder and {others} to the others")  # fmt: skip
+                  "discarder and {others} to each of the others")  # fmt: skip
     return text.of(each=amount(each), discarder=amount(discarder), others=amount(others))
 
 
