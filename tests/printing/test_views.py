@@ -245,7 +245,7 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
 def test_a_blank_sheet_has_calculating_scores_and_the_ranking_of_pairs(app: Flask) -> None:
     text = Printed(app).told("/sheets/score-sheet/print/blank.pdf")
     assert "How scores are calculated" in text
-    assert "13." in text
+    assert "Military pairs" in text
     assert "6-3 · 5-4" in text
 
 
