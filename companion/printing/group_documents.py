@@ -91,9 +91,9 @@ class OfGroup:
         return map(said, left_out(found))
 
     @property
-    def footer(self) -> tuple[Sequence[str], tuple[str, ...]]:
+    def footer(self) -> tuple[Sequence[str], str]:
         """What stands at the foot of every page, left, and right before the number of the page."""
-        return (self.group.name, said(SEASON)), ()
+        return (self.group.name, said(SEASON)), ""
 
     @property
     def days(self) -> tuple[str, ...]:

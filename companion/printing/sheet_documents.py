@@ -163,9 +163,14 @@ class OfSheet:
         return grow(self.sheet)
 
     @property
-    def footer(self) -> tuple[Sequence[str], tuple[str, ...]]:
+    def footer(self) -> tuple[Sequence[str], str]:
         """What stands at the foot of every page, left, and right before the number of the page."""
-        return ("Companion", said(self.name)), ()
+        return ("Companion", said(self.name)), ""
+
+    @property
+    def as_of(self) -> str:
+        """After which hand it stands so, at the foot; nothing before any was played."""
+        return ""
 
     @cached_property
     def pencil(self) -> Grid:

@@ -161,9 +161,12 @@ class OfSitting(OfSheet):
         return isolate_text(self.evening.title or self.group.name)
 
     @property
-    def footer(self) -> tuple[Sequence[str], tuple[str, ...]]:
-        told = (said(phrase("as of hand {n}", n=self.hands)),) if self.hands else ()
-        return (self.group.name, said(self.name)), (self.day, *told)
+    def footer(self) -> tuple[Sequence[str], str]:
+        return (self.group.name, said(self.name)), self.day
+
+    @property
+    def as_of(self) -> str:
+        return said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
 
     @property
     def signers(self) -> tuple[str, ...]:
