@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 from companion.rules.chips import InPot, Transfer, received, transfer_told
 from companion.rules.games import game, room
 from companion.rules.phrases import Phrase, Who, phrase, say
+from companion.rules.presets import ChoiceValue
 from companion.rules.sheet import Bank, Clause, Count, Hand, Question, Scored, Sheet, judge, score
 from companion.rules.standing import bank_told
 
@@ -133,6 +134,8 @@ class GamePaper(Generic[Played]):
     heads: ClassVar[Heads]
     asked: ClassVar[Mapping[str, Phrase]] = {}
     """What each question of its rules is about, in few words; without them it is printed whole."""
+    answers: ClassVar[Mapping[tuple[str, ChoiceValue], Phrase]] = {}
+    """What an answer comes to beside those few words, where it only says yes or no to the whole."""
     pencilled: ClassVar[tuple[Seat, Seat]] = ((12.2, 12, 13), (14, 14, 16))
     """How wide the columns of a seat are, at least and at best, for what is written by hand."""
     blank: ClassVar[Phrase] = phrase("A grid to fill in, with how scores are calculated.")

@@ -76,9 +76,14 @@ class OfSheet:
         return self.in_short if few else self._short(rulesets.answered(self.sheet, usual=False))
 
     def _short(self, said: tuple[rulesets.Said, ...]) -> tuple[rulesets.Said, ...]:
-        short = self.on_paper.asked
-        asked = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
-        return tuple((short.get(asked.get(asks, ""), asks), says) for asks, says in said)
+        asked, answers = self.on_paper.asked, self.on_paper.answers
+        keys = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
+        values = rulesets.kept(self.preset, self.sheet) if self.preset else {}
+        found = ((keys.get(asks, ""), asks, says) for asks, says in said)
+        return tuple(
+            (asked.get(key, asks), answers.get((key, values.get(key, "")), says))
+            for key, asks, says in found
+        )
 
     @cached_property
     def changes(self) -> tuple[rulesets.Difference, ...]:

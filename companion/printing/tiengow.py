@@ -19,6 +19,7 @@ from companion.printing.game_documents import (
     paid,
 )
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import ChoiceValue
 from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
 from companion.rules.tiengow import PLAIN, lasts
 from companion.rules.tiengow.hand import FEATS, TRICKS, Hand, Mark
@@ -325,6 +326,22 @@ class TienGowPaper(GamePaper[Hand]):
         "pot-refill": phrase("Pot taken, filled again"),
         "pot-at-end": phrase("Pot at the end"),
     }
+    answers: ClassVar[dict[tuple[str, ChoiceValue], Phrase]] = {
+        ("first-banker", "doubled"): phrase("Pays and gets double"),
+        ("first-banker", "single"): phrase("Single in the first hand"),
+        ("last-trick-also-pays", "yes"): phrase("Paid on top of the hand"),
+        ("last-trick-also-pays", "no"): phrase("Multiplies the hand, nothing more"),
+        ("complete-game", "doubled"): phrase("Always"),
+        ("complete-game", "off"): phrase("Not doubled"),
+        ("one-red-dot", "on"): phrase("Wins if shown"),
+        ("one-red-dot", "off"): phrase("The hand is played"),
+        ("four-pairs", "off"): phrase("The hand is played"),
+        ("civil-hands", "off"): phrase("The hand is played"),
+        ("early-death", "on"): phrase("Throws it away (early death)"),
+        ("early-death", "off"): phrase("Wins if it is the highest"),
+        ("pot-refill", "no"): phrase("Only by the next winners"),
+        ("pot-refill", "yes"): phrase("Before the next hand"),
+    }
     heads: ClassVar[Heads] = Heads(
         phrase("tricks"),
         phrase("winner of the hand"),
@@ -405,12 +422,7 @@ ON_PAPER = TienGowPaper()
 
 
 def _names(sheet: Sheet) -> Mapping[str, Phrase]:
-    """What a sheet calls what it asks for; the last trick is told from one before of that name."""
+    """What a sheet calls what it asks for, and that a trick was the last."""
     names = {question.code: question.name or question.text for question in sheet.questions}
-    called = Counter(names.values())
     lasts = (question.code for question in sheet.questions if question.group == "last-trick")
-    return names | {
-        code: phrase("{what} as the last trick", what=names[code])
-        for code in lasts
-        if called[names[code]] > 1
-    }
+    return names | {code: phrase("{what} as the last trick", what=names[code]) for code in lasts}

@@ -5,6 +5,7 @@ import pytest
 from companion.printing.game_documents import on_paper
 from companion.rules.games import PACKAGES, Game, all_games
 from companion.rules.phrases import say
+from companion.rules.presets import Choice
 
 
 @pytest.mark.parametrize("key", PACKAGES)
@@ -27,3 +28,17 @@ def test_every_question_has_a_few_words(game: Game) -> None:
     assert asked.keys() == short.keys()
     for key, label in short.items():
         assert len(str(label)) < min(40, len(str(asked[key].asks)))
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.key))
+def test_a_short_answer_belongs_to_an_option_and_answers_by_itself(game: Game) -> None:
+    options = {
+        (choice.key, option.value)
+        for preset in game.presets
+        for choice in preset.choices
+        if isinstance(choice, Choice)
+        for option in choice.options
+    }
+    answers = on_paper(game.key).answers
+    assert answers.keys() <= options
+    assert not [says for says in map(str, answers.values()) if says.startswith(("Yes", "No,"))]
