@@ -13,7 +13,7 @@ from companion.evenings.starting import COUNTS
 from companion.groups.access import now
 from companion.groups.monograms import chops
 from companion.i18n import chosen, isolate_text
-from companion.i18n.currency import PointWorth
+from companion.i18n.currency import PointWorth, currency_sign
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
@@ -40,7 +40,7 @@ from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
 from companion.scores.result import Big, Played, Summary, summary
 from companion.settlement.payments import HANDED_OVER, as_payment, point_worth, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
-from companion.templating import amount, number, said, signed
+from companion.templating import amount, figure, number, said, signed
 
 MOST_SIGNERS = 12
 FIXED, SETTLED, AGREED, SIGNED = 58.0, 4.1, 4.2, 10.0
@@ -246,7 +246,7 @@ class OfSitting(OfSheet):
     def _figure(self) -> float:
         """The width of the longest amount."""
         unit = self.settlement.unit
-        amounts = [amount(figure, unit, True) for each in self.statements for figure in each[2:]]
+        amounts = [figure(n, unit) for each in self.statements for n in each[2:]]
         longest = max(map(len, [*amounts, *(each.written for each in self.set_off)]), default=0)
         return (longest + 2 * BESIDE) * self.paper.small * DIGIT
 
@@ -296,6 +296,11 @@ class OfSitting(OfSheet):
         return self.worth.sign if self.worth else said(phrase("points"))
 
     # The settlement of the evening
+
+    @property
+    def settled_sign(self) -> str:
+        """The sign of the currency it is settled in; nothing in points."""
+        return currency_sign(self.settlement.unit)
 
     @cached_property
     def settlement(self) -> Settlement:
