@@ -216,6 +216,12 @@ class PointWorth(NamedTuple):
         """The same without the currency, for a column: "+8", "≈−2.67", "0"."""
         return self._signed(points, self.told(abs(points), sign=False))
 
+    def in_column(self, points: int) -> str:
+        """The same with all decimals of the currency, for a column on paper: "+8.00", "≈−2.67"."""
+        about = "" if self.units(points) is not None else "≈"
+        units = self.rounded(abs(points))
+        return about + format_figure(units if points > 0 else -units, self.currency)
+
     def _signed(self, points: int, told: str) -> str:
         if not points:
             return "0"

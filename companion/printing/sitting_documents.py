@@ -51,6 +51,9 @@ what was agreed, a row of signatures.
 ONE_WRAPS = 4
 """One in this number of notes is expected to need a second line."""
 
+BANKER, NOT_BANKER = phrase("banker"), phrase("not banker")
+"""What the winner of a hand was."""
+
 NAME = 21
 """Millimetres: the least room for a chop and a name beside its totals."""
 
@@ -284,11 +287,11 @@ class OfSitting(OfSheet):
 
     def as_won(self, points: int) -> str:
         """What somebody won or lost, for a column: money without its currency, or points."""
-        return self.worth.figure(points) if self.worth else signed(points)
+        return self.worth.in_column(points) if self.worth else signed(points)
 
     def as_paid(self, points: int) -> str:
         """What somebody paid, for a column: money without its currency, or points."""
-        return self.worth.told(points, sign=False) if self.worth else number(points)
+        return self.worth.in_column(points).replace("+", "") if self.worth else number(points)
 
     @property
     def heads_figures(self) -> str:
@@ -380,10 +383,13 @@ class OfSitting(OfSheet):
         found = (cell.taken for name, cell in zip(seats, cells, strict=True) if name in big.names)
         return list(filter(None, found))
 
-    def how(self, hand: int) -> str:
-        """What a hand's row on the score sheet says of it."""
-        says = next(entry.says for entry in self.entries if entry.hand == hand)
-        return said(says) if says else ""
+    def how(self, big: Big) -> str:
+        """Whether the winner of a hand was banker, and what its row on the score sheet says."""
+        entry = next(entry for entry in self.entries if entry.hand == big.hand)
+        banked = any(self.chops[name] == entry.bank for name in big.names)
+        streak = phrase("banker, hand {n} in a row", n=entry.streak)
+        bank = (streak if entry.streak > 1 else BANKER) if banked else NOT_BANKER
+        return said(phrase("{a}, {b}", a=bank, b=entry.says) if entry.says else bank)
 
     @cached_property
     def chart(self) -> Chart | None:
@@ -392,12 +398,14 @@ class OfSitting(OfSheet):
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:
-        """Some hands by number, and where they stand across the chart."""
+        """The first hand, the last and some between by number, and where they stand across."""
         if self.chart is None:
             return ()
         left, right = self.chart.across
-        step = next(n for n in (1, 5, 10, 20, 50, 10**9) if self.hands <= 12 * n)
+        last = self.hands
+        step = next(n for n in (1, 5, 10, 20, 50, 10**9) if last <= 12 * n)
+        told = {1, last, *(n for n in range(step, last, step) if last - n > 0.7 * step)}
         places = ((entry.hand, n) for n, entry in enumerate(self.entries, 1))
         across = (right - left) / max(len(self.entries), 1)
         return tuple((hand, round(left + n * across)) for hand, n in places
-                     if hand and hand % step == 0)  # fmt: skip
+                     if hand in told)  # fmt: skip
