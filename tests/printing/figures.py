@@ -16,7 +16,7 @@ from companion.printing.sheet_documents import OfSheet
 from companion.printing.sitting_documents import OfSitting
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
-from companion.templating import amount, number, said, signed
+from companion.templating import amount, figure, number, said, signed
 from tests.printing.reading import POINTS, Page, Read, Word
 
 Line = list[str]
@@ -51,8 +51,7 @@ def of_the_settlement(of: OfSitting) -> Iterator[Line]:
     unit = of.settlement.unit
     for each in of.statements:
         if isinstance(each.who, str):
-            yield [of.chop_of[each.who], signed(each.points),
-                   amount(each.tonight, unit, True), amount(each.left, unit, True)]  # fmt: skip
+            yield [of.chop_of[each.who], signed(each.points), figure(each.left, unit)]
 
 
 def of_the_payments(of: OfSitting) -> Iterator[Line]:

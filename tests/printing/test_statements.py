@@ -21,8 +21,8 @@ pytestmark = pytest.mark.usefixtures("renders_here")
 
 
 def parts(text: str) -> list[str]:
-    """The text of each statement and its slips, one after the other."""
-    return text.split(HEAD)[1:]
+    """The text of each statement and its slips, one after the other; the heading is before them."""
+    return text.split(HEAD)[2:]
 
 
 def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:

@@ -203,7 +203,7 @@ def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) 
     text = printed.told(f"{at}/print/score-sheet.pdf")
     assert "× B Bo A Ah Ming HK$1.50" in text
     assert "→ 陳 陳太 A Ah Ming HK$1.00" in text
-    assert "A Ah Ming +25 +HK$2.50 −HK$1.50 −HK$1.00 HK$0.00" in text
+    assert "A Ah Ming +25 +2.50 −1.50 −1.00 0.00" in text
     assert "HK$1.50 of HK$2.50 paid, HK$1.00 carried over to the next evening." in text
     assert "Nothing is left to pay." not in text
     slips = printed.told(f"{at}/print/settlement.pdf")
