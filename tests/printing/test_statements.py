@@ -69,7 +69,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     assert "−HK$3.00" in screen
     assert "−HK$2.50" not in screen
     scores = printed.told(f"{at}/print/score-sheet.pdf")
-    assert "Bo −30 −HK$3.00 +HK$0.50 +HK$2.50 HK$0.00" in scores
+    assert "Bo −30 −3.00 +0.50 +2.50 0.00" in scores
 
 
 def test_a_poster_leads_to_the_link_for_looking(app: Flask, renders_here: RendersHere) -> None:
