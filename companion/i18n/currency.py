@@ -162,7 +162,7 @@ def _simplified(text: str, currency: str = "") -> str:
         return ""
     typed = text.translate(PLAINER).strip()
     if currency:
-        locales = ("en", "zh_Hant", *(language.locale for language in languages().values()))
+        locales = ("en", "zh_Hant", *(str(each.locale) for each in languages().values()))
         signs = {get_currency_symbol(currency, locale=locale) for locale in locales}
         for sign in (currency, *sorted(signs, key=len, reverse=True), *WRITTEN_UNITS):
             typed = typed.removeprefix(sign).removesuffix(sign).strip()
