@@ -63,7 +63,7 @@ def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
         "1 point = HK$0.10, chips after every hand, 200 to start with, kitty: Bo"
     )
     assert told["chips"] == "chips after every hand · 1, 5 · 200 to start with · kitty: Bo"
-    assert told["end"] == "after 8 hands · at 23:30 · New Year"
+    assert told["end"] == "ends after 8 hands · at 23:30 · New Year"
 
 
 def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, group: str) -> None:

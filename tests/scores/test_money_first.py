@@ -153,7 +153,7 @@ def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone)
     with table.behind() as seated:
         printed = OfSitting(seated.sitting, PAPERS["a4", ""], "")
         assert (printed.heads_figures, printed.as_won(-32), printed.as_paid(32)) == (
-            "HK$", "−8", "8",
+            "HK$", "−8.00", "8.00",
         )  # fmt: skip
         assert printed.chart
         assert [run.total for run in printed.chart.runs] == [800, -800, 0, 0]
