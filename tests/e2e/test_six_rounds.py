@@ -29,7 +29,7 @@ def sit_down(page: Page) -> None:
     scorer.pick("Six rounds")
     page.locator("[name=banker][value='0']").check()
     page.locator("#options > summary").click()
-    assert chosen(page, "end") == "after 6 hands"
+    assert chosen(page, "end") == "ends after 6 hands"
     page.locator("#part-worth > summary").click()
     page.locator("[name=currency]").select_option("HKD")
     expect(page.locator("#part-worth > summary")).to_contain_text("1 point = HK$0.50")
