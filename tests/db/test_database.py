@@ -178,7 +178,7 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
 
 @on_sqlite
 def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(app: Flask) -> None:
-    """The first holds the others up; whoever of them finds no place to wait is refused."""
+    """The first holds the others up; a request without a place to wait is refused."""
     told: Queue[bool] = Queue()
 
     def write() -> None:
