@@ -22,6 +22,7 @@ from companion.ledger.book import book_cache
 from tests.apps import SharedApp, on_sqlite
 from tests.databases import BOTH, close, lay_down, lay_out
 from tests.factories import EVENING, SECRET, Clock, Phone, TableInApp
+from tests.ledger.factories import Seated, Table
 from tests.postgresql import PostgreSQL
 
 # No deadlines: a busy machine is no fault of the rules. `make test` tries the same cases every
@@ -160,6 +161,18 @@ def stored(
     app = shared.fresh()
     with app.app_context():
         yield app
+
+
+@pytest.fixture
+def seated(stored: Flask) -> Seated:
+    """A sitting in the database."""
+    return Seated(stored)
+
+
+@pytest.fixture
+def four(stored: Flask) -> Table:
+    """A group of four in the database."""
+    return Table()
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def test_under_another_name_this_machine_tells_no_metrics(served: Server) -> Non
         assert ask(served.connect(), "GET", "/metrics", Host=own)[0] == 200
 
 
-def test_whoever_has_the_link_cannot_lock_its_pin_for_others(served: Server) -> None:
+def test_a_holder_of_the_link_cannot_lock_its_pin_for_others(served: Server) -> None:
     made = ask(served.connect(), "POST", "/api/groups", GROUP)[1]
     pin = generate_password_hash("2580", "pbkdf2:sha256:1")  # quickly compared
     with closing(sqlite3.connect(served.folder / "companion.db")) as database, database:

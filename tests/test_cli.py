@@ -47,7 +47,7 @@ def expected(text: bytes) -> Plain:
     return answer(read_sitting(json.loads(text)).sitting)
 
 
-def test_whoever_stops_reading_ends_it_without_a_word() -> None:
+def test_a_reader_that_stops_ends_it_without_a_word() -> None:
     command = [COMPANION, "score", "--lines"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]

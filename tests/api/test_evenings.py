@@ -28,7 +28,7 @@ def test_what_an_evening_is_played_for_is_mended(program: Program) -> None:
     assert program.call("PATCH", at(program), {"keeper": None}).json == {**told, "keeper": None}
 
 
-def test_whoever_sits_does_not_wait(program: Program) -> None:
+def test_a_player_who_sits_does_not_wait(program: Program) -> None:
     program.call("POST", f"/groups/{program.group}/players", {"name": "Eve"})
     told = program.call("PATCH", at(program), {"waiting": ["Bo", "Eve"]}).json
     assert told["waiting"] == ["Eve"]

@@ -260,7 +260,7 @@ def test_everyone_is_listed_as_they_came(program: Program) -> None:
     assert all(len(player["id"]) == 16 for player in known(program).values())
 
 
-def test_whoever_keeps_the_score_may_bring_a_guest_once_for_a_key(program: Program) -> None:
+def test_the_scorer_may_bring_a_guest_once_for_a_key(program: Program) -> None:
     at, body, key = f"/groups/{program.group}/players", {"name": "Eve", "guest": True}, str(uuid4())
     first, again = (program.call("POST", at, body, "score", Idempotency_Key=key) for _ in "12")
     assert (first.status_code, again.status_code) == (201, 200)

@@ -155,7 +155,7 @@ def test_without_a_known_token_everything_of_a_group_is_401(program: Program) ->
             problem(answer, 401)
 
 
-def test_whoever_has_a_token_of_another_group_finds_nothing(app: Flask, program: Program) -> None:
+def test_a_token_of_another_group_finds_nothing(app: Flask, program: Program) -> None:
     other = Program(app.test_client()).found("Them")
     for method, path, role in calls(program):
         if role is not None and path != "/me":  # whose answer is about the token itself

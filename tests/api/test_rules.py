@@ -103,7 +103,7 @@ TRICK: Plain = {
 HELD = ["6-6", "1-1", "1-1", "4-4", "3-3", "6-5", "6-2", "2-1"]
 
 
-def test_it_says_who_takes_a_trick_and_why_to_whoever_asks(program: Program) -> None:
+def test_anybody_may_ask_who_takes_a_trick_and_why(program: Program) -> None:
     answer = program.call("POST", "/referee", TRICK, role="nobody")
     assert answer.json == {
         "kind": "civil-single",
@@ -172,7 +172,7 @@ def asked(program: Program, **sheet: object) -> Plain:
 
 
 @pytest.mark.parametrize("choices", [{}, {"streak": "growing"}], ids=str)
-def test_it_tells_what_is_kept_of_a_sheet_to_whoever_asks(program: Program, choices: Plain) -> None:
+def test_anybody_may_ask_what_is_kept_of_a_sheet(program: Program, choices: Plain) -> None:
     known = known_of(preset("celko-kam").sheet(choices))
     assert known
     told = asked(program, choices=choices)

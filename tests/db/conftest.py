@@ -3,8 +3,6 @@
 import pytest
 from flask import Flask
 
-from tests.ledger.factories import Seated
-
 
 @pytest.fixture
 def app(stored: Flask) -> Flask:
@@ -14,8 +12,3 @@ def app(stored: Flask) -> Flask:
 @pytest.fixture
 def own_app(own_stored: Flask) -> Flask:
     return own_stored
-
-
-@pytest.fixture
-def seated(app: Flask) -> Seated:
-    return Seated(app)

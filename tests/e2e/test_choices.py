@@ -31,7 +31,7 @@ def picked_by_themselves(thumb: Thumb) -> None:
 
 
 @pytest.mark.ordeal
-def test_whoever_turns_out_to_have_won_did_not_discard_the_tile(page: Page, begin: Begin) -> None:
+def test_a_player_marked_as_winner_did_not_discard_the_tile(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     thumb.won(1)
     thumb.tap(".how .from-3")

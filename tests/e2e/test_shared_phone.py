@@ -131,7 +131,7 @@ def leave(page: Page, table: Table) -> None:
     expect(page.locator(".forgotten")).to_be_visible()
 
 
-def test_whoever_leaves_a_group_leaves_nothing_of_it_behind_and_all_of_the_others(
+def test_a_phone_that_leaves_a_group_keeps_nothing_of_it_and_all_of_the_others(
     shared: Page, table: Table, other: Table
 ) -> None:
     leave(shared, table)
@@ -242,7 +242,7 @@ def test_kept_pages_die_with_the_key(
     expect(phone.locator("h1")).to_have_text("No connection")
 
 
-def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
+def test_several_links_are_replaced_at_once_and_the_host_stays(
     new_page: NewPage, page: Page, table: Table
 ) -> None:
     phone = in_and_away(new_page, table)
@@ -261,7 +261,7 @@ def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
     expect(page.locator("main")).not_to_contain_text("Android")
 
 
-def test_a_hand_that_waits_is_of_whoever_recorded_it(
+def test_a_hand_that_waits_is_of_the_player_who_recorded_it(
     page: Page, table: Table, served: Served
 ) -> None:
     page.goto(f"/join/{table.tokens['score']}")

@@ -45,7 +45,7 @@ def test_what_cannot_be_says_why_before_it_is_tapped() -> None:
     assert form(several="first", typed={"winner": "1", "from": "0"}).cannot()["also-2=1"]
 
 
-def test_whoever_discarded_it_is_not_offered_as_a_winner_of_a_count_that_no_hand_has() -> None:
+def test_the_discarder_is_not_offered_as_a_winner_of_a_count_that_no_hand_has() -> None:
     impossible = form(typed={"winner": "1", "from": "0", "count-1": "999"})
     assert [say(fault, NAMES) for fault in impossible.entered().faults] == [
         "Bo won with 999 faan, but no hand counts more than 24"

@@ -101,7 +101,7 @@ def test_what_is_missing_is_asked_for(table: TableInApp, scorer: Phone) -> None:
     assert said(scorer).count("How many tricks did Bo take?") == 2  # even if it was requested
 
 
-def test_whoever_is_slower_sees_both_and_loses_nothing(
+def test_the_slower_phone_sees_both_and_loses_nothing(
     table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     table.record(LEVEL)
@@ -139,7 +139,7 @@ def test_both_are_paid_as_the_same_hand_and_what_differs_is_marked(
     assert marked == ["+14", "−6", "−6", "+16", "−4", "−10"]
 
 
-def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
+def test_who_recorded_first_on_a_phone_without_a_name_is_another_phone(
     table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     nobody = table.open_to(other_phone, name="")

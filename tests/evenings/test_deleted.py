@@ -34,34 +34,29 @@ def app(stored: Flask) -> Flask:
     return stored
 
 
-@pytest.fixture
-def table(stored: Flask) -> Table:
-    return Table()
-
-
 def half_typed(sitting_id: str) -> None:
     book = book_cache.open(db.session.get_one(Sitting, sitting_id))
     drafts.keep(book, {"tricks-0": "3"}, False, "Ana", 7)
 
 
-def delete(table: Table, evening: Evening) -> None:
+def delete(four: Table, evening: Evening) -> None:
     evening_id = evening.id
-    table.write(lambda: delete_evening(actions.held(evening_id)))
+    four.write(lambda: delete_evening(actions.held(evening_id)))
 
 
-def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table) -> None:
-    kept = table.evening((3, -3, 0, 0))
-    evening = table.evening((10, -10, 0, 0), chips=[5])
+def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(four: Table) -> None:
+    kept = four.evening((3, -3, 0, 0))
+    evening = four.evening((10, -10, 0, 0), chips=[5])
     kept_id, sitting_id = kept.id, evening.sittings[0].id
-    table.pay(evening, table.bo, table.ana, 4)
-    table.count(evening, 50, {5: 2})
-    table.write(lambda: half_typed(sitting_id))
+    four.pay(evening, four.bo, four.ana, 4)
+    four.count(evening, 50, {5: 2})
+    four.write(lambda: half_typed(sitting_id))
     of_it = IdempotentAnswer(scope=sitting_id, key="k", digest="d", answer={}, at=1)
-    table.write(lambda: db.session.add(of_it))
-    delete(table, evening)
+    four.write(lambda: db.session.add(of_it))
+    delete(four, evening)
     for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer):
         assert db.session.scalars(select(gone)).all() == []
-    group = db.session.get_one(Group, table.group_id)
+    group = db.session.get_one(Group, four.group_id)
     assert [each.id for each in group.evenings] == [kept_id]
     assert db.session.get(Sitting, sitting_id) is None
     assert not db.session.scalars(select(Change).where(Change.sitting_id == sitting_id)).all()
@@ -69,59 +64,59 @@ def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table)
     assert list(differences()) == []
 
 
-def test_what_it_took_over_is_offered_again(table: Table) -> None:
-    (debt,) = table.carry(table.evening((10, -10, 0, 0)))
-    mistaken = table.evening()
-    table.take_over(mistaken, debt)
+def test_what_it_took_over_is_offered_again(four: Table) -> None:
+    (debt,) = four.carry(four.evening((10, -10, 0, 0)))
+    mistaken = four.evening()
+    four.take_over(mistaken, debt)
     debt_id = debt.id
-    delete(table, mistaken)
-    assert [row.id for row in offered(table.evening())] == [debt_id]
+    delete(four, mistaken)
+    assert [row.id for row in offered(four.evening())] == [debt_id]
 
 
-def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(table: Table) -> None:
-    first = table.evening((10, -10, 0, 0))
-    (debt,) = table.carry(first)
-    second = table.evening()
-    (taken,) = table.take_over(second, debt)
+def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(four: Table) -> None:
+    first = four.evening((10, -10, 0, 0))
+    (debt,) = four.carry(first)
+    second = four.evening()
+    (taken,) = four.take_over(second, debt)
     first_id, second_id = first.id, second.id
     with pytest.raises(OwedLater) as refused:
-        delete(table, first)
+        delete(four, first)
     assert [each.id for each in refused.value.evenings] == [second_id]
-    table.take_back(db.session.get_one(Evening, second_id), db.session.merge(taken))
-    delete(table, db.session.get_one(Evening, first_id))
+    four.take_back(db.session.get_one(Evening, second_id), db.session.merge(taken))
+    delete(four, db.session.get_one(Evening, first_id))
     assert db.session.scalars(select(PaymentRow)).all() == []
 
 
-def test_something_is_in_it_as_soon_as_something_was_written(app: Flask, table: Table) -> None:
-    assert not anything_in(table.evening())
-    assert anything_in(table.evening((1, -1, 0, 0)))
+def test_something_is_in_it_as_soon_as_something_was_written(app: Flask, four: Table) -> None:
+    assert not anything_in(four.evening())
+    assert anything_in(four.evening((1, -1, 0, 0)))
 
 
 def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carried(
-    table: Table,
+    four: Table,
 ) -> None:
-    first = table.evening((10, -10, 0, 0), chips=[5])
-    table.count(first, 50, {5: 2})
+    first = four.evening((10, -10, 0, 0), chips=[5])
+    four.count(first, 50, {5: 2})
     sitting_id = first.sittings[0].id
-    (debt,) = table.carry(first)
-    table.take_over(table.evening(), debt)
-    table.write(lambda: half_typed(sitting_id))
-    scopes = (table.group_id, first.id, sitting_id)
+    (debt,) = four.carry(first)
+    four.take_over(four.evening(), debt)
+    four.write(lambda: half_typed(sitting_id))
+    scopes = (four.group_id, first.id, sitting_id)
     answers = [
         IdempotentAnswer(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes
     ]
-    table.write(lambda: db.session.add_all(answers))
-    host = members.link(table.group_id, "host")
+    four.write(lambda: db.session.add_all(answers))
+    host = members.link(four.group_id, "host")
     assert host
-    table.write(lambda: phones.let_in(host, "a phone", "", 1))
-    other_id = table.write(lambda: members.create_group("Them", ["Eve"], 0).id)
-    table.write(lambda: delete_group(group_of(table)))
+    four.write(lambda: phones.let_in(host, "a phone", "", 1))
+    other_id = four.write(lambda: members.create_group("Them", ["Eve"], 0).id)
+    four.write(lambda: delete_group(group_of(four)))
     for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer, Phone):
         assert db.session.scalars(select(gone)).all() == []
     assert not db.session.scalars(select(Change).where(Change.sitting_id == sitting_id)).all()
     for owned in (Evening, Player, Link):
         owners = set(db.session.scalars(select(owned.group_id)))
-        assert table.group_id not in owners
-    assert db.session.get(Group, table.group_id) is None
+        assert four.group_id not in owners
+    assert db.session.get(Group, four.group_id) is None
     assert [player.name for player in db.session.get_one(Group, other_id).players] == ["Eve"]
     assert list(differences()) == []

@@ -17,29 +17,24 @@ def app(stored: Flask) -> Flask:
     return stored
 
 
-@pytest.fixture
-def table(stored: Flask) -> Table:
-    return Table()
-
-
-def test_it_is_made_once(app: Flask, table: Table) -> None:
+def test_it_is_made_once(app: Flask, four: Table) -> None:
     demo.ensure(app)
     assert db.session.query(Group).filter_by(demonstration=True).count() == 1
 
 
-def test_it_stays_away_once_it_was_taken_away(app: Flask, table: Table) -> None:
+def test_it_stays_away_once_it_was_taken_away(app: Flask, four: Table) -> None:
     group = demo.find()
     assert group
 
     def hide() -> None:
         group.hidden = True
 
-    table.write(hide)
+    four.write(hide)
     demo.ensure(app)
     assert db.session.query(Group).filter_by(demonstration=True, hidden=False).count() == 0
 
 
-def test_it_shows_what_an_evening_brings(app: Flask, table: Table) -> None:
+def test_it_shows_what_an_evening_brings(app: Flask, four: Table) -> None:
     group = demo.find()
     assert group
     evening = min(group.evenings, key=lambda each: each.day)
@@ -56,7 +51,7 @@ def test_it_shows_what_an_evening_brings(app: Flask, table: Table) -> None:
     assert sum(book.standing.accounts().values()) == 0
 
 
-def test_it_shows_an_evening_of_mahjong(app: Flask, table: Table) -> None:
+def test_it_shows_an_evening_of_mahjong(app: Flask, four: Table) -> None:
     group = demo.find()
     assert group
     (sitting,) = max(group.evenings, key=lambda each: each.day).sittings

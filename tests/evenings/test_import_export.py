@@ -96,7 +96,7 @@ def test_what_is_taken_out_comes_in_as_it_was(group: str) -> None:
     assert take_out(sitting(brought_in(group, out))) == out
 
 
-def test_what_does_not_say_otherwise_is_of_today_and_of_whoever_brings_it(group: str) -> None:
+def test_what_does_not_say_otherwise_is_of_today_and_of_its_importer(group: str) -> None:
     meta = take_out(sitting(brought_in(group, document())))["meta"]
     assert meta["evening"]["day"] == "2026-11-20"
     assert meta["recorded"] == [{"who": "Chan", "at": 7}] * 3
@@ -144,7 +144,7 @@ def test_what_others_keep_there_in_another_shape_does_no_harm(group: str, meta: 
     assert take_out(found)["meta"]["recorded"] == [{"who": "Chan", "at": 7}] * 3
 
 
-def test_a_line_is_of_whoever_wrote_it_as_it_stands(group: str) -> None:
+def test_a_line_is_of_its_last_author(group: str) -> None:
     sitting_id = brought_in(group, document(lines=[]))
     for at, who in enumerate(("Ah Ming", "Bo")):
         with writing():

@@ -134,7 +134,7 @@ def test_there_are_at_most_ten_kinds_of_chips() -> None:
     assert "chips" in stake(chips=" ".join(map(str, range(1, 12)))).errors
 
 
-def test_whoever_sits_does_not_wait() -> None:
+def test_a_player_who_sits_does_not_wait() -> None:
     form = stake(waiting=["a", "b"])
     form.at_table = ("a",)
     assert form.stake()["waiting"] == ["b"]

@@ -1,7 +1,6 @@
 """Evenings: repeated or continued, closed and reopened, their totals, the queue."""
 
 import pytest
-from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
@@ -16,63 +15,53 @@ from companion.settlement import actions
 from tests.ledger.factories import ANA, LEVEL, Seated, Table, hand, seating, tea
 
 
-@pytest.fixture
-def table(stored: Flask) -> Table:
-    return Table()
-
-
-@pytest.fixture
-def seated(stored: Flask) -> Seated:
-    return Seated(stored)
-
-
-def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
-    sitting = table.write(lambda: starting.once_more(evening, evening, 3, table.author()))
+def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(four: Table) -> None:
+    evening = four.evening((1, -1, 0, 0))
+    sitting = four.write(lambda: starting.once_more(evening, evening, 3, four.author()))
     assert [each.place for each in evening.sittings] == [0, 1]
     assert book_cache.open(sitting).standing.bank == (3, 1, True)
 
 
-def test_points_to_start_with_go_on_only_under_the_same_rules(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
+def test_points_to_start_with_go_on_only_under_the_same_rules(four: Table) -> None:
+    evening = four.evening((1, -1, 0, 0))
 
     def agree() -> None:
         evening.sittings[0].meta = {"start": 100, "hands": 6, "title": "x"}
 
-    table.write(agree)
+    four.write(agree)
     assert starting.terms_of(evening, "celko-kam") == {"start": 100, "hands": 6}
     assert starting.terms_of(evening, "simple") == {}
 
 
-def test_the_latest_evening_is_one_with_hands_to_enter(table: Table) -> None:
-    first = table.evening((1, -1, 0, 0))
-    table.evening()
+def test_the_latest_evening_is_one_with_hands_to_enter(four: Table) -> None:
+    first = four.evening((1, -1, 0, 0))
+    four.evening()
     assert starting.latest(first.group) is first
 
 
-def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: Table) -> None:
-    evening = table.evening((10, -10, 0, 0), (1, -1, 0, 0))
+def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(four: Table) -> None:
+    evening = four.evening((10, -10, 0, 0), (1, -1, 0, 0))
     first, second = (sitting.id for sitting in evening.sittings)
-    table.write(lambda: recording.close(recording.lock_sitting(first), table.author()))
-    table.write(lambda: starting.close_evening(actions.held(evening.id), table.author()))
-    table.write(lambda: starting.reopen_evening(actions.held(evening.id), table.author()))
+    four.write(lambda: recording.close(recording.lock_sitting(first), four.author()))
+    four.write(lambda: starting.close_evening(actions.held(evening.id), four.author()))
+    four.write(lambda: starting.reopen_evening(actions.held(evening.id), four.author()))
     assert [sitting.closed for sitting in evening.sittings] == [True, False]
     assert db.session.get_one(Sitting, second).closed is False
 
 
-def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0), (2, -2, 0, 0))
+def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(four: Table) -> None:
+    evening = four.evening((1, -1, 0, 0), (2, -2, 0, 0))
     first, second = evening.sittings
-    table.moment = 1_000
-    table.write(lambda: recording.close(first, table.author()))
-    table.moment = 0
-    table.write(lambda: starting.close_evening(evening, table.author()))
-    table.write(lambda: starting.reopen_evening(evening, table.author()))
+    four.moment = 1_000
+    four.write(lambda: recording.close(first, four.author()))
+    four.moment = 0
+    four.write(lambda: starting.close_evening(evening, four.author()))
+    four.write(lambda: starting.reopen_evening(evening, four.author()))
     assert (first.closed, second.closed) == (True, False)
 
 
-def test_whoever_won_the_last_part_has_not_won_the_evening(table: Table) -> None:
-    whole = together(table.evening((40, -20, -10, -10), (-23, 23, 0, 0)))
+def test_winning_the_last_part_is_not_winning_the_evening(four: Table) -> None:
+    whole = together(four.evening((40, -20, -10, -10), (-23, 23, 0, 0)))
     assert whole
     assert str(whole.told) == "Ana wins, 14 ahead"
     assert [(p.place, p.name, p.total) for p in whole.places] == [
@@ -81,11 +70,11 @@ def test_whoever_won_the_last_part_has_not_won_the_evening(table: Table) -> None
     assert (whole.box, whole.pot) == (None, None)
 
 
-def test_what_was_begun_and_not_played_is_no_part(table: Table) -> None:
-    evening = table.evening((40, -20, -10, -10))
-    table.begun(evening.id)
+def test_what_was_begun_and_not_played_is_no_part(four: Table) -> None:
+    evening = four.evening((40, -20, -10, -10))
+    four.begun(evening.id)
     assert together(evening) is None
-    table.line(evening.sittings[1], {"transfer": {"payer": "Bo", "payee": None, "points": 5}})
+    four.line(evening.sittings[1], {"transfer": {"payer": "Bo", "payee": None, "points": 5}})
     whole = together(evening)
     assert whole
     assert (whole.part(evening.sittings[1]), whole.box) == (2, 5)
@@ -110,7 +99,7 @@ def turn(seated: Seated, rotation: str) -> tuple[str, str | None] | None:
     return seat_queue.turn(seated.sitting.evening, seated.book)
 
 
-def test_after_every_hand_whoever_lost_most_goes_out(queue: Seated) -> None:
+def test_after_every_hand_the_largest_loser_goes_out(queue: Seated) -> None:
     queue.record(WON_BY_BO)
     assert turn(queue, "hand") == ("Eve", "Chan")
 
@@ -175,13 +164,13 @@ def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
 
 
-def test_whoever_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
+def test_a_player_who_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
     with writing():
         seat_queue.leave_queue(queue.sitting.evening, members.ids_by_name(queue.group)["Eve"])
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
 
 
-def test_whoever_has_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
+def test_a_player_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
     ids = members.ids_by_name(queue.group)
     with writing():
         evening = actions.held(queue.sitting.evening_id)

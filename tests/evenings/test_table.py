@@ -56,7 +56,7 @@ def test_seats_change_and_somebody_new_sits_down(table: TableInApp, scorer: Phon
     assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
 
 
-def test_whoever_waits_comes_in_with_one_tap(table: TableInApp, scorer: Phone) -> None:
+def test_a_waiting_player_comes_in_with_one_tap(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
@@ -72,7 +72,9 @@ def test_whoever_waits_comes_in_with_one_tap(table: TableInApp, scorer: Phone) -
     assert "Fay is waiting" in said(scorer)
 
 
-def test_whoever_waits_takes_the_seat_that_the_table_says(table: TableInApp, scorer: Phone) -> None:
+def test_a_waiting_player_takes_the_seat_that_the_table_says(
+    table: TableInApp, scorer: Phone
+) -> None:
     wait(table, "Eve")
     scorer.look(f"{table.at}/seats")
     scorer.send(f"{table.at}/queue", rotation="free")
@@ -83,7 +85,7 @@ def test_whoever_waits_takes_the_seat_that_the_table_says(table: TableInApp, sco
     assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
 
 
-def test_whoever_waits_may_say_not_now(table: TableInApp, scorer: Phone) -> None:
+def test_a_waiting_player_may_say_not_now(table: TableInApp, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")

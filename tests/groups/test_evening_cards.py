@@ -23,9 +23,7 @@ def test_an_evening_that_goes_on_says_how_many_hands_and_which_comes_next(
     assert card.first is None or card.first.points > 0
 
 
-def test_whoever_is_ahead_is_first_and_nobody_where_nobody_is(
-    app: Flask, table: TableInApp
-) -> None:
+def test_the_leader_is_first_and_nobody_where_nobody_leads(app: Flask, table: TableInApp) -> None:
     [card] = seen(app, table)
     assert isinstance(card, EveningCard)
     assert card.first is None

@@ -44,7 +44,7 @@ def test_a_link_that_is_replaced_opens_nothing_and_shuts_every_phone_out(
     assert other_phone.look(f"/groups/{group}").status_code == 200
 
 
-def test_whoever_replaces_their_own_link_stays_and_other_hosts_do_not(
+def test_a_host_who_replaces_the_own_link_stays_and_other_hosts_do_not(
     phone: Phone, other_phone: Phone, group: str
 ) -> None:
     join(other_phone, links(phone, group)[2])
@@ -71,7 +71,7 @@ def test_a_pin_is_kept_as_a_hash(app: Flask, phone: Phone, group: str) -> None:
 @pytest.mark.parametrize(
     "typed", [PIN, "258 013", "25-80-13", "\uff12\uff15\uff18\uff10\uff11\uff13"]
 )
-def test_whoever_knows_the_pin_joins_however_they_type_it(
+def test_the_pin_lets_in_however_it_is_typed(
     phone: Phone, other_phone: Phone, group: str, typed: str
 ) -> None:
     ask_for_pin(phone, group)
@@ -83,7 +83,9 @@ def test_whoever_knows_the_pin_joins_however_they_type_it(
     assert other_phone.look(f"/groups/{group}").status_code == 200
 
 
-def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, group: str) -> None:
+def test_without_the_pin_a_phone_stays_a_stranger(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
     ask_for_pin(phone, group)
     for link in links(phone, group)[1:]:
         other_phone.look(link)

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import Phone, begin, join, links, make_group
 
 
-def test_whoever_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
+def test_a_phone_that_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
     group, other = make_group(phone), make_group(phone)
     phone.look(f"/groups/{group}/leave")
     answer = phone.send(f"/groups/{group}/leave")
@@ -15,7 +15,7 @@ def test_whoever_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
     assert phone.look(f"/groups/{other}").status_code == 200
 
 
-def test_whoever_comes_back_is_not_made_to_forget_again(phone: Phone) -> None:
+def test_a_phone_that_comes_back_is_not_made_to_forget_again(phone: Phone) -> None:
     group = make_group(phone)
     link = links(phone, group)[2]
     phone.look(f"/groups/{group}/leave")
@@ -37,7 +37,7 @@ def test_a_phone_leaves_all_its_groups_and_keeps_its_language(phone: Phone) -> N
         assert phone.look(f"/groups/{group}").status_code == 404
 
 
-def test_whoever_only_looks_at_the_demonstration_has_nothing_to_leave(phone: Phone) -> None:
+def test_a_visitor_of_the_demonstration_has_nothing_to_leave(phone: Phone) -> None:
     phone.look("/")
     group = phone.page.split('href="/groups/')[1].split('"')[0]
     phone.look(f"/groups/{group}")

@@ -28,46 +28,36 @@ def app(stored: Flask) -> Flask:
     return stored
 
 
-@pytest.fixture
-def table(stored: Flask) -> Table:
-    return Table()
-
-
-@pytest.fixture
-def seated(stored: Flask) -> Seated:
-    return Seated(stored)
-
-
 @pytest.mark.parametrize("name", ["bo", "BO", "\uff22\uff4f"])
-def test_a_name_that_differs_only_in_capitals_or_width_is_taken(table: Table, name: str) -> None:
+def test_a_name_that_differs_only_in_capitals_or_width_is_taken(four: Table, name: str) -> None:
     for write in (
-        lambda: members.rename_player(group_of(table).players[0], name),
-        lambda: members.add_player(group_of(table), name),
+        lambda: members.rename_player(group_of(four).players[0], name),
+        lambda: members.add_player(group_of(four), name),
     ):
         with pytest.raises(NoDocument, match="already called Bo"):
-            table.write(write)
+            four.write(write)
 
 
-def test_capitals_of_a_name_can_be_mended(table: Table) -> None:
-    table.write(lambda: members.rename_player(group_of(table).players[1], "BO"))
-    assert group_of(table).players[1].name == "BO"
+def test_capitals_of_a_name_can_be_mended(four: Table) -> None:
+    four.write(lambda: members.rename_player(group_of(four).players[1], "BO"))
+    assert group_of(four).players[1].name == "BO"
 
 
-def test_people_are_offered_who_is_here_first_then_who_played_last(table: Table) -> None:
-    group = db.session.get_one(Group, table.group_id)
+def test_people_are_offered_who_is_here_first_then_who_played_last(four: Table) -> None:
+    group = db.session.get_one(Group, four.group_id)
     names = {player.id: player.name for player in group.players}
 
     def offered(*here: str) -> list[str]:
         return [names[player.id] for player in members.by_last_played(group, here)]
 
     as_they_joined = offered()
-    assert as_they_joined == [names[who] for who in table.ids]
-    eve = table.write(lambda: members.add_player(group, "Eve"))
-    fay = table.write(lambda: members.add_player(group, "Fay"))
+    assert as_they_joined == [names[who] for who in four.ids]
+    eve = four.write(lambda: members.add_player(group, "Eve"))
+    fay = four.write(lambda: members.add_player(group, "Fay"))
     names |= {eve.id: "Eve", fay.id: "Fay"}
-    table.evening((1, -1, 0, 0), waiting=[fay.id])
+    four.evening((1, -1, 0, 0), waiting=[fay.id])
     assert offered() == [*as_they_joined, "Fay", "Eve"]
-    table.evening((1, -1, 0, 0))
+    four.evening((1, -1, 0, 0))
     assert offered() == [*as_they_joined, "Fay", "Eve"]
     assert offered(eve.id)[0] == "Eve"
 
@@ -75,90 +65,90 @@ def test_people_are_offered_who_is_here_first_then_who_played_last(table: Table)
 HOUR = phones.HOUR
 
 
-def by(table: Table, role: Role = "score") -> Link:
-    found = members.link(table.group_id, role)
+def by(four: Table, role: Role = "score") -> Link:
+    found = members.link(four.group_id, role)
     assert found
     return found
 
 
-def come(table: Table, digest: str, at: int = 0, role: Role = "score") -> None:
-    table.write(lambda: phones.let_in(by(table, role), digest, "Android, Chrome", at))
+def come(four: Table, digest: str, at: int = 0, role: Role = "score") -> None:
+    four.write(lambda: phones.let_in(by(four, role), digest, "Android, Chrome", at))
 
 
-def there(table: Table) -> list[str]:
+def there(four: Table) -> list[str]:
     """The digests of the phones that are in, those that were here last first."""
-    return [inside.phone.digest for inside in phones.in_group(group_of(table))]
+    return [inside.phone.digest for inside in phones.in_group(group_of(four))]
 
 
-def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Table) -> None:
-    come(table, "a")
-    come(table, "b", role="host")
-    found = phones.asking("a", table.group_id)
+def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(four: Table) -> None:
+    come(four, "a")
+    come(four, "b", role="host")
+    found = phones.asking("a", four.group_id)
     assert found
-    assert (found.role, found.link) == ("score", by(table).digest)
-    table.write(lambda: members.replace_link(by(table)))
-    assert phones.asking("a", table.group_id) is None
+    assert (found.role, found.link) == ("score", by(four).digest)
+    four.write(lambda: members.replace_link(by(four)))
+    assert phones.asking("a", four.group_id) is None
     assert phones.links_of("a") == ()
-    assert there(table) == ["b"]
+    assert there(four) == ["b"]
 
 
-def test_whoever_comes_in_anew_keeps_the_name_that_was_given(table: Table) -> None:
-    come(table, "a")
-
-    def name() -> None:
-        phones.in_group(group_of(table))[0].phone.name = "Bo"
-
-    table.write(name)
-    table.write(lambda: members.replace_link(by(table)))
-    come(table, "a", HOUR)
-    assert [each.phone.name for each in phones.in_group(group_of(table))] == ["Bo"]
-
-
-def test_a_phone_whose_owner_is_renamed_is_still_theirs(table: Table) -> None:
-    come(table, "a")
+def test_a_phone_that_comes_in_anew_keeps_the_name_that_was_given(four: Table) -> None:
+    come(four, "a")
 
     def name() -> None:
-        phones.in_group(group_of(table))[0].phone.name = "Bo"
+        phones.in_group(group_of(four))[0].phone.name = "Bo"
 
-    table.write(name)
-    bo = next(player for player in group_of(table).players if player.name == "Bo")
-    table.write(lambda: members.rename_player(bo, "Bob"))
-    assert phones.in_group(group_of(table))[0].phone.name == "Bob"
-
-
-def test_when_a_phone_was_here_is_kept_by_the_hour(table: Table) -> None:
-    come(table, "a", HOUR)
-    come(table, "a", 2 * HOUR - 1)
-    assert phones.in_group(group_of(table))[0].phone.seen == HOUR
-    come(table, "a", 2 * HOUR)
-    assert phones.in_group(group_of(table))[0].phone.seen == 2 * HOUR
+    four.write(name)
+    four.write(lambda: members.replace_link(by(four)))
+    come(four, "a", HOUR)
+    assert [each.phone.name for each in phones.in_group(group_of(four))] == ["Bo"]
 
 
-def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(table: Table) -> None:
-    come(table, "host", role="host")
+def test_a_phone_whose_owner_is_renamed_is_still_theirs(four: Table) -> None:
+    come(four, "a")
+
+    def name() -> None:
+        phones.in_group(group_of(four))[0].phone.name = "Bo"
+
+    four.write(name)
+    bo = next(player for player in group_of(four).players if player.name == "Bo")
+    four.write(lambda: members.rename_player(bo, "Bob"))
+    assert phones.in_group(group_of(four))[0].phone.name == "Bob"
+
+
+def test_when_a_phone_was_here_is_kept_by_the_hour(four: Table) -> None:
+    come(four, "a", HOUR)
+    come(four, "a", 2 * HOUR - 1)
+    assert phones.in_group(group_of(four))[0].phone.seen == HOUR
+    come(four, "a", 2 * HOUR)
+    assert phones.in_group(group_of(four))[0].phone.seen == 2 * HOUR
+
+
+def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(four: Table) -> None:
+    come(four, "host", role="host")
 
     def crowd() -> None:
         for n in range(phones.MOST):
-            phones.let_in(by(table, "view"), str(n), "", n + 1)
+            phones.let_in(by(four, "view"), str(n), "", n + 1)
 
     def newcomer() -> None:
-        phones.let_in(by(table, "view"), "newcomer", "", phones.MOST + 1)
+        phones.let_in(by(four, "view"), "newcomer", "", phones.MOST + 1)
 
     def known() -> None:
-        phones.let_in(by(table, "view"), "0", "", phones.MOST + 1)
+        phones.let_in(by(four, "view"), "0", "", phones.MOST + 1)
 
-    table.write(crowd)
+    four.write(crowd)
     with pytest.raises(phones.Full):
-        table.write(newcomer)
-    table.write(known)
-    assert len(there(table)) == phones.MOST + 1
-    assert {"host", "0"} <= {*there(table)}
+        four.write(newcomer)
+    four.write(known)
+    assert len(there(four)) == phones.MOST + 1
+    assert {"host", "0"} <= {*there(four)}
 
 
-def test_who_was_not_here_for_a_year_is_forgotten(table: Table) -> None:
-    come(table, "a")
-    come(table, "b", phones.AWAY + 1)
-    assert there(table) == ["b"]
+def test_who_was_not_here_for_a_year_is_forgotten(four: Table) -> None:
+    come(four, "a")
+    come(four, "b", phones.AWAY + 1)
+    assert there(four) == ["b"]
 
 
 NOW = 1_795_000_000_000

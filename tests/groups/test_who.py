@@ -21,14 +21,16 @@ def me(table: TableInApp, phone: Phone) -> str | None:
     return name_of(table.app, phone.client, table.seated.group_id)
 
 
-def test_whoever_says_it_is_not_asked_again(table: TableInApp, scorer: Phone) -> None:
+def test_a_player_who_says_it_is_not_asked_again(table: TableInApp, scorer: Phone) -> None:
     assert ASKS in said(scorer)
     scorer.send(f"{table.at}/me", me="Bo")
     assert ASKS not in said(scorer)
     assert me(table, scorer) == "Bo"
 
 
-def test_whoever_would_rather_not_say_is_not_asked_again(table: TableInApp, scorer: Phone) -> None:
+def test_a_player_who_would_rather_not_say_is_not_asked_again(
+    table: TableInApp, scorer: Phone
+) -> None:
     scorer.send(f"{table.at}/me", me="Bo", skip=1)
     assert ASKS not in said(scorer)
     assert me(table, scorer) == ""

@@ -23,7 +23,7 @@ def test_what_is_typed_is_kept_with_who_typed_it_and_when(seated: Seated) -> Non
     assert kept(seated) == drafts.SavedDraft(TRICKS, {}, False, ANA.name, ANA.at)
 
 
-def test_a_draft_is_of_its_hand_only_whoever_records_that(seated: Seated) -> None:
+def test_a_draft_ends_with_its_hand(seated: Seated) -> None:
     keep(seated, TRICKS)
     seated.record(LEVEL)
     assert kept(seated) is None
@@ -64,7 +64,7 @@ def test_what_is_typed_for_some_is_not_for_others_who_sit_down_in_their_place(
         assert kept(seated)
 
 
-def test_what_is_typed_is_for_whoever_sits_down_on_the_chair_of_one_who_has_gone_home(
+def test_what_is_typed_is_for_the_next_player_on_the_chair_of_one_gone_home(
     seated: Seated,
 ) -> None:
     for gone, stays in ((("Chan",), True), ((), False)):

@@ -45,7 +45,7 @@ def bankers(seated: Seated) -> list[tuple[str, int]]:
     ]
 
 
-def test_whoever_sits_down_and_is_a_stranger_becomes_a_guest(seated: Seated) -> None:
+def test_a_stranger_who_sits_down_becomes_a_guest(seated: Seated) -> None:
     seated.record(seating("Eve", "Bo", "Chan", "Di"))
     assert [player.name for player in seated.group.players if player.guest] == ["Eve"]
     assert seated.book.standing.seats[0] == "Eve"
@@ -249,7 +249,7 @@ def test_what_is_kept_comes_back_with_names_and_is_written_with_ids_again(kept: 
     assert not any(player in said.replace("'why': 'p1'", "") for player in NAMES)
 
 
-def test_whoever_is_not_of_the_group_is_kept_as_they_are_called() -> None:
+def test_a_stranger_is_kept_by_name() -> None:
     line = LineReader(SHEET)({"seating": ["Bo", "Ah Ming", "Eve", "Di"]}, "")
     assert LineSerializer(SHEET, NAMES).write_line(line) == {"seating": ["p2", "p1", "Eve", "p4"]}
 

@@ -26,7 +26,7 @@ def ask(watcher: Phone, table: TableInApp, tag: str | None = None) -> tuple[int,
     return answer.status_code, answer.headers["ETag"], answer.text
 
 
-def test_whoever_knows_the_version_is_answered_with_nothing(
+def test_a_page_that_knows_the_version_is_answered_with_nothing(
     table: TableInApp, watcher: Phone
 ) -> None:
     table.record(LEVEL)

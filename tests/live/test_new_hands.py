@@ -90,7 +90,7 @@ def test_after_another_change_the_hands_from_there_on_are_told(
     assert (status, lines(text), after(table, text)) == (200, told, behind)
 
 
-def test_whoever_was_away_for_several_changes_is_told_of_all(
+def test_a_phone_away_for_several_changes_is_told_of_all(
     table: TableInApp, watching: Watching
 ) -> None:
     table.record(tea("Bo"), seating("Ah Ming", "Chan", "Bo", "Di"), WON)

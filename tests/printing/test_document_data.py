@@ -216,7 +216,7 @@ def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
         assert "as of hand 2 · Page" in text
 
 
-def test_the_key_explains_the_bank_by_the_mark_of_whoever_sits_first(app: Flask) -> None:
+def test_the_key_explains_the_bank_by_the_mark_of_the_first_seat(app: Flask) -> None:
     group = Printed(app, ("Bo", "Ah Ming", "Cheng", "Di"))
     text = group.told(f"{group.sit(1)}/print/score-sheet.pdf")
     assert "B 3 third hand in a row as banker" in text

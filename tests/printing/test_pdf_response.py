@@ -184,7 +184,7 @@ def test_a_sitting_inside_is_another_document(app: Flask, renders_here: RendersH
     assert tag_of(printed, address) != tag_of(printed, f"{address}?attach=1")
 
 
-def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
+def test_a_phone_that_may_not_see_a_document_is_not_told_that_it_is_unchanged(
     app: Flask, renders_here: RendersHere
 ) -> None:
     printed = Printed(app)

@@ -27,7 +27,7 @@ def test_hands_wins_and_the_longest_bank_are_counted() -> None:
     assert (chan.won, chan.bank, chan.best, chan.worst) == (0, 0, 0, -10)
 
 
-def test_whoever_sat_for_one_hand_played_one() -> None:
+def test_a_player_who_sat_for_one_hand_played_one() -> None:
     seats = {"seating": ["Ana", "Bo", "Eve", "Di"]}
     played = {each.name: each for each in night({"hand": HAND}, seats, {"hand": LEVEL}).played}
     assert [played[name].hands for name in ("Ana", "Chan", "Eve")] == [2, 1, 1]
@@ -61,7 +61,7 @@ def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
     assert [(big.hand, big.names) for big in found.biggest] == [(1, ("Ana",))]
 
 
-def test_the_best_hand_is_what_brought_most_whoever_took_the_last_trick() -> None:
+def test_the_best_hand_brought_most_with_or_without_the_last_trick() -> None:
     found = night({"hand": SIX_WITHOUT_THE_LAST}, sheet="score-sheet")
     played = {each.name: each for each in found.played}
     assert (played["Bo"].won, played["Di"].won) == (0, 1)

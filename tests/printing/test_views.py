@@ -261,7 +261,7 @@ def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app:
 
 
 @pytest.mark.usefixtures("unseen")
-def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printed) -> None:
+def test_only_phones_with_a_link_get_the_documents_of_a_sitting(printed: Printed) -> None:
     at = printed.sit(1)
     address = f"{at}/print/score-sheet.pdf"
     assert printed.get(address, "").status_code == 404

@@ -79,7 +79,7 @@ def test_every_kind_moves_a_standing_or_leaves_it(line: Line) -> None:
 
 
 @EACH
-def test_whoever_a_line_speaks_of_can_be_called_otherwise_and_back(line: Line) -> None:
+def test_players_in_a_line_can_be_renamed_and_back(line: Line) -> None:
     ids = {"Ah Ming": "p1", "Bo": "p2"}
     called = line.renamed(ids)
     assert called.renamed({player: name for name, player in ids.items()}) == line

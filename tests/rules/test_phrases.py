@@ -40,7 +40,7 @@ def test_numbers_texts_and_phrases_fill_the_gaps() -> None:
     assert str(said) == "won: 2 of 4-2"
 
 
-def test_a_seat_is_spoken_of_by_the_name_of_whoever_sits_there() -> None:
+def test_a_seat_is_spoken_of_by_the_name_of_its_player() -> None:
     assert say(pays(2), NAMES) == "Chan pays"
 
 

@@ -92,7 +92,7 @@ def test_no_way_of_parting_the_people_needs_fewer_payments(balances: Balances) -
 
 
 @given(balances())
-def test_whoever_lost_only_pays_and_whoever_won_only_gets(balances: Balances) -> None:
+def test_losers_only_pay_and_winners_only_get(balances: Balances) -> None:
     for payment in fewest(balances):
         assert balances[payment.payer] < 0 < balances[payment.payee]
         assert payment.points > 0
@@ -144,7 +144,7 @@ def test_any_number_of_people_come_to_zero(points: list[int]) -> None:
 
 
 @given(balances(), st.integers(0, 7))
-def test_whoever_is_at_zero_changes_nothing(balances: Balances, place: int) -> None:
+def test_a_player_at_zero_changes_nothing(balances: Balances, place: int) -> None:
     entries = list(balances.items())
     assert fewest(dict([*entries[:place], ("Hal", 0), *entries[place:]])) == fewest(balances)
 

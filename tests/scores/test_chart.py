@@ -47,7 +47,7 @@ def test_a_winner_ends_above_a_loser() -> None:
     assert runs["Ah Ming"].total == 6
 
 
-def test_whoever_came_later_begins_later() -> None:
+def test_a_player_who_came_later_begins_later() -> None:
     lines = Agreed((6, -6, 0, 0)), Seating(("Eve", "Bo", "Chan", "Di")), Agreed((2, -2, 0, 0))
     runs = drawn(*lines).runs
     assert [run.points[0][0] == LEFT for run in runs] == [True] * 4 + [False]

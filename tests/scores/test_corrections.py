@@ -127,7 +127,7 @@ def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
     assert len(table.bodies()) == 2
 
 
-def test_whoever_was_overtaken_looks_again(table: TableInApp, scorer: Phone, other: Phone) -> None:
+def test_an_overtaken_scorer_looks_again(table: TableInApp, scorer: Phone, other: Phone) -> None:
     table.record(LEVEL, LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
     show(scorer, address, **WON_BY_DI)

@@ -122,7 +122,7 @@ def test_a_name_that_is_markup_is_a_name(table: TableInApp, scorer: Phone) -> No
     assert "&lt;b&gt;Bo&lt;/b&gt;" in scorer.page
 
 
-def test_whoever_only_looks_is_offered_nothing_to_change(table: TableInApp, phone: Phone) -> None:
+def test_a_viewer_is_offered_nothing_to_change(table: TableInApp, phone: Phone) -> None:
     table.record(WON)
     table.open_to(phone, "view").look(table.at)
     assert "<form" not in phone.page.partition("<footer")[0]

@@ -199,16 +199,13 @@ def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
     assert "…" not in never
 
 
-def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
+def test_a_hand_that_cannot_be_read_and_a_game_that_would_be_over_are_said(
     table: TableInApp, scorer: Phone
 ) -> None:
-    table.record(SHOWN)
-    text = look(table, scorer, "?rules=simple")
-    assert "1 entry can’t be scored under these rules." in text
-    assert "under these rules a hand with exactly one red pip is played on" in text
-
-
-def test_a_game_that_would_have_been_over_is_said_to_be(table: TableInApp, scorer: Phone) -> None:
-    table.record(*[LEVEL] * 7)
-    assert "would have ended after 6 hands" in look(table, scorer, "?rules=six-round")
-    assert "have ended after" not in look(table, scorer, "?rules=four-point")
+    table.record(*[LEVEL] * 7, SHOWN)
+    shown = [
+        look(table, scorer, f"?rules={rules}") for rules in ("simple", "six-round", "four-point")
+    ]
+    assert "1 entry can’t be scored under these rules." in shown[0]
+    assert "under these rules a hand with exactly one red pip is played on" in shown[0]
+    assert ["would have ended after 6 hands" in text for text in shown] == [False, True, False]

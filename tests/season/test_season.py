@@ -33,7 +33,7 @@ def season_of(*nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Seaso
     return Season(came, {}, {"game": totals}, {}, played, 0, 0)  # type: ignore[arg-type]
 
 
-def test_whoever_leads_comes_first_and_the_box_last(app: Flask) -> None:
+def test_the_leader_comes_first_and_the_box_last(app: Flask) -> None:
     found = told(app, {"a": -5, "b": 2, None: 3}, {"a": 9, "b": -9})
     assert [(each.who, each.total) for each in found.stands] == [("a", 4), ("b", -7), (None, 3)]
     ana = found.stands[0]

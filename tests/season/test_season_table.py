@@ -69,7 +69,7 @@ def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(a
     assert text.index("27 November 2026") < text.index("Ranking")
 
 
-def test_whoever_has_won_as_much_shares_a_place_and_the_box_has_none(app: Flask) -> None:
+def test_equal_winners_share_a_place_and_the_box_has_none(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}}, BOX)
     with app.test_request_context():

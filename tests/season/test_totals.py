@@ -7,7 +7,6 @@ from datetime import date
 from typing import Any
 
 import pytest
-from flask import Flask
 from sqlalchemy import text
 
 from companion.db.models import Change, Evening, Group, Sitting
@@ -41,80 +40,75 @@ from tests.ledger.factories import Table
 from tests.rules.factories import written_hand
 
 
-@pytest.fixture
-def table(stored: Flask) -> Table:
-    return Table()
+def season_of(four: Table) -> Season:
+    return season(db.session.get_one(Group, four.group_id))
 
 
-def season_of(table: Table) -> Season:
-    return season(db.session.get_one(Group, table.group_id))
+def test_a_group_that_has_not_played_has_an_empty_season(four: Table) -> None:
+    assert season_of(four).accounts() == ()
+    assert season_of(four).evenings == 0
 
 
-def test_a_group_that_has_not_played_has_an_empty_season(table: Table) -> None:
-    assert season_of(table).accounts() == ()
-    assert season_of(table).evenings == 0
-
-
-def test_only_hands_count_as_hands_and_for_those_who_sat(table: Table) -> None:
-    evening = table.evening((1, -1, 0, 0))
+def test_only_hands_count_as_hands_and_for_those_who_sat(four: Table) -> None:
+    evening = four.evening((1, -1, 0, 0))
     hand = {"hand": {"tricks": [3, 2, 1, 2], "last_trick": 0}}
     seating = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
     for line in (hand, seating, hand, hand):
-        table.write(lambda line=line: table.line(evening.sittings[0], line))  # type: ignore[misc]
-    found = season_of(table)
+        four.write(lambda line=line: four.line(evening.sittings[0], line))  # type: ignore[misc]
+    found = season_of(four)
     assert found.hands == 3
-    assert (found.sat[table.ana], found.sat[table.di]) == (3, 1)
+    assert (found.sat[four.ana], found.sat[four.di]) == (3, 1)
     assert sum(found.sat.values()) == 12
 
 
-def test_a_closed_sitting_counts_as_it_was_sealed(table: Table) -> None:
-    evening = table.evening((4, -4, 0, 0))
-    table.write(lambda: close_evening(evening, table.author()))
+def test_a_closed_sitting_counts_as_it_was_sealed(four: Table) -> None:
+    evening = four.evening((4, -4, 0, 0))
+    four.write(lambda: close_evening(evening, four.author()))
     sitting = evening.sittings[0]
     sealed = db.session.get_one(Change, (sitting.id, sitting.version))
 
     def say_otherwise() -> None:
         assert sealed.body
-        sealed.body = {**sealed.body, "balances": {table.ana: 9, table.bo: -9}, "played": 7}
+        sealed.body = {**sealed.body, "balances": {four.ana: 9, four.bo: -9}, "played": 7}
 
-    table.write(say_otherwise)
-    assert season_of(table).points["tien-gow"][table.ana] == 9
+    four.write(say_otherwise)
+    assert season_of(four).points["tien-gow"][four.ana] == 9
     assert hands_in(sitting) == 7
-    assert season_of(table).open == 0
+    assert season_of(four).open == 0
 
 
-def test_an_evening_without_a_hand_does_not_count(table: Table) -> None:
-    table.evening((1, -1, 0, 0))
-    begun = table.evening((0, 0, 1, -1), (0, 0, -1, 1))
+def test_an_evening_without_a_hand_does_not_count(four: Table) -> None:
+    four.evening((1, -1, 0, 0))
+    begun = four.evening((0, 0, 1, -1), (0, 0, -1, 1))
     for sitting in begun.sittings:
-        table.write(lambda of=sitting: recording.strike(of, 1, table.author()))  # type: ignore[misc]
-    found = season_of(table)
+        four.write(lambda of=sitting: recording.strike(of, 1, four.author()))  # type: ignore[misc]
+    found = season_of(four)
     assert (found.evenings, found.open) == (1, 1)
-    assert found.came[table.chan] == 1
+    assert found.came[four.chan] == 1
 
 
-def test_points_of_different_units_are_never_added_up(table: Table) -> None:
-    table.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
-    table.evening((5, -5, 0, 0), rules="taiwan")
-    table.evening((0, 0, 8, -8), rules="mcr")
-    table.evening((0, 0, 1, -1), rules="simple")
-    table.evening((0, 0, 2, -2), rules="celko-kam")
-    found = season_of(table)
+def test_points_of_different_units_are_never_added_up(four: Table) -> None:
+    four.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
+    four.evening((5, -5, 0, 0), rules="taiwan")
+    four.evening((0, 0, 8, -8), rules="mcr")
+    four.evening((0, 0, 1, -1), rules="simple")
+    four.evening((0, 0, 2, -2), rules="celko-kam")
+    found = season_of(four)
     totals = {unit: {who: n for who, n in won.items() if n} for unit, won in found.points.items()}
     assert totals == {
-        "hong-kong-mahjong": {table.ana: 30, table.bo: -30},
-        "taiwan": {table.ana: 5, table.bo: -5},
-        "mcr": {table.chan: 8, table.di: -8},
-        "tien-gow": {table.chan: 3, table.di: -3},
+        "hong-kong-mahjong": {four.ana: 30, four.bo: -30},
+        "taiwan": {four.ana: 5, four.bo: -5},
+        "mcr": {four.chan: 8, four.di: -8},
+        "tien-gow": {four.chan: 3, four.di: -3},
     }
 
 
-def test_units_of_one_evening_stay_apart_in_points_and_hands(table: Table) -> None:
-    evening = table.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
-    table.more(evening, (5, -5, 0, 0), "taiwan")
-    [night] = season_of(table).nights
-    assert night.points["hong-kong-mahjong"][table.ana] == 30
-    assert night.points["taiwan"][table.ana] == 5
+def test_units_of_one_evening_stay_apart_in_points_and_hands(four: Table) -> None:
+    evening = four.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
+    four.more(evening, (5, -5, 0, 0), "taiwan")
+    [night] = season_of(four).nights
+    assert night.points["hong-kong-mahjong"][four.ana] == 30
+    assert night.points["taiwan"][four.ana] == 5
     assert set(night.played) == {"hong-kong-mahjong", "taiwan"}
 
 
@@ -200,27 +194,27 @@ def hand_of(sitting: Sitting, dice: random.Random) -> Plain:
     return {"hand": written_hand(dice, book.agreement.sheet, book.standing.bank)}
 
 
-def written(table: Table, sitting: Sitting, document: Plain) -> bool:
+def written(four: Table, sitting: Sitting, document: Plain) -> bool:
     """Whether the rules took the line."""
     line = LineReader(restore_sheet(sitting.sheet))(document, "")
     try:
-        table.write(lambda: recording.record(sitting, None, line, table.author()))
+        four.write(lambda: recording.record(sitting, None, line, four.author()))
     except recording.Refused:
         return False
     return True
 
 
-def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) -> Evening:
+def play(four: Table, rules: str, day: str, dice: random.Random, lines: int) -> Evening:
     """A random evening of five players, one of whom sits out, with corrections, undo and redo."""
 
     def begin() -> Evening:
-        group = db.session.get_one(Group, table.group_id)
-        evening = begin_evening(group, day, table.author().at)
+        group = db.session.get_one(Group, four.group_id)
+        evening = begin_evening(group, day, four.author().at)
         ids = [player.id for player in group.players][:4]
-        begin_sitting(evening, preset(rules).sheet(), ids, dice.randrange(4), table.author())
+        begin_sitting(evening, preset(rules).sheet(), ids, dice.randrange(4), four.author())
         return evening
 
-    evening = table.write(begin)
+    evening = four.write(begin)
     sitting = evening.sittings[0]
     names = [player.name for player in evening.group.players]
     for _ in range(lines):
@@ -230,19 +224,19 @@ def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) ->
                             "payee": None, "points": 3}}  # fmt: skip
         agreed = {"agreed": {"net": [4, -4, 0, 0]}}
         document = dice.choice([hand] * 8 + [other, tea, agreed])
-        written(table, sitting, document)
+        written(four, sitting, document)
         book = book_cache.open(sitting)
         number = dice.randint(1, max(1, len(book.written)))
         line = LineReader(restore_sheet(sitting.sheet))(hand_of(sitting, dice), "")
         deeds: list[Callable[[], object]] = [
-            lambda: recording.strike(sitting, number, table.author()),  # noqa: B023
-            lambda: recording.correct(sitting, number, line, table.author()),  # noqa: B023
-            lambda: recording.undo(sitting, table.author()),
-            lambda: recording.redo(sitting, table.author()),
+            lambda: recording.strike(sitting, number, four.author()),  # noqa: B023
+            lambda: recording.correct(sitting, number, line, four.author()),  # noqa: B023
+            lambda: recording.undo(sitting, four.author()),
+            lambda: recording.redo(sitting, four.author()),
         ]
         if dice.random() < 0.3:
             try:
-                table.write(dice.choice(deeds))
+                four.write(dice.choice(deeds))
             except (recording.Refused, recording.NothingThere):
                 continue
     return evening
@@ -320,11 +314,9 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
     return counts, most, paid, hands
 
 
-def figures(
-    table: Table, unit: str, period: Period = ALWAYS, most: int | None = None
-) -> Statistics:
+def figures(four: Table, unit: str, period: Period = ALWAYS, most: int | None = None) -> Statistics:
     db.session.expire_all()
-    group = db.session.get_one(Group, table.group_id)
+    group = db.session.get_one(Group, four.group_id)
     return statistics(group, season(group, period), unit, most)
 
 
@@ -332,10 +324,10 @@ def _named(account: Account, names: dict[str, str]) -> str:
     return names[account] if isinstance(account, str) else str(account)
 
 
-def differences(table: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
+def differences(four: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
     """The differences between the statistics and a recount of these sittings."""
     counts, most, paid, hands = recount(sittings)
-    names = {player.id: player.name for player in db.session.get_one(Group, table.group_id).players}
+    names = {player.id: player.name for player in db.session.get_one(Group, four.group_id).players}
     said = Counts()
     for each in found.players:
         said.update({(names[each.who], key): n for key, n in each.counts.items()})
@@ -369,51 +361,51 @@ def differences(table: Table, found: Statistics, sittings: list[Sitting]) -> lis
     "rules", [("celko-kam",), ("hong-kong-mahjong",), ("malayan", "malayan-shooter")]
 )
 def test_statistics_are_those_of_a_recount_from_the_documents(
-    table: Table, rules: tuple[str, ...], seed: int
+    four: Table, rules: tuple[str, ...], seed: int
 ) -> None:
     dice = random.Random(f"{rules} {seed}")
-    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
-    evenings = [play(table, dice.choice(rules), day, dice, 12) for day in DAYS]
+    four.write(lambda: add_player(db.session.get_one(Group, four.group_id), "Eve"))
+    evenings = [play(four, dice.choice(rules), day, dice, 12) for day in DAYS]
     # Another unit in the same evening, and an evening of another unit, are not counted.
-    table.more(evenings[0], (5, -5, 0, 0), "taiwan")
-    table.evening((8, -8, 0, 0), rules="mcr")
+    four.more(evenings[0], (5, -5, 0, 0), "taiwan")
+    four.evening((8, -8, 0, 0), rules="mcr")
     unit = unit_of(preset(rules[0]).game, rules[0])
     sittings = [evening.sittings[0] for evening in evenings]
-    assert differences(table, figures(table, unit), sittings) == []
-    assert differences(table, figures(table, unit, IN_DATES), sittings[1:3]) == []
+    assert differences(four, figures(four, unit), sittings) == []
+    assert differences(four, figures(four, unit, IN_DATES), sittings[1:3]) == []
     # Nothing that is kept in memory outlives a change, a new name, or the end of an evening.
-    group = db.session.get_one(Group, table.group_id)
-    table.write(lambda: rename_player(group.players[1], "Bobby"))
-    table.write(lambda: retire_player(group.players[2]))
-    table.write(lambda: close_evening(evenings[2], table.author()))
-    written(table, sittings[3], hand_of(sittings[3], dice))
-    assert differences(table, figures(table, unit), sittings) == []
+    group = db.session.get_one(Group, four.group_id)
+    four.write(lambda: rename_player(group.players[1], "Bobby"))
+    four.write(lambda: retire_player(group.players[2]))
+    four.write(lambda: close_evening(evenings[2], four.author()))
+    written(four, sittings[3], hand_of(sittings[3], dice))
+    assert differences(four, figures(four, unit), sittings) == []
 
 
-def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: Table) -> None:
+def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(four: Table) -> None:
     for _ in range(2):
-        evening = table.evening((1, -1, 0, 0))
-        written(table, evening.sittings[0], HAND)
-    found = figures(table, "tien-gow", most=2)
+        evening = four.evening((1, -1, 0, 0))
+        written(four, evening.sittings[0], HAND)
+    found = figures(four, "tien-gow", most=2)
     assert (found.hands, found.counted, found.later) == (2, 1, True)
-    table.write(lambda: close_evening(evening, table.author()))
+    four.write(lambda: close_evening(evening, four.author()))
     torn = "UPDATE changes SET body = '{}' WHERE sitting_id = :id AND kind = 'change'"
     db.session.execute(text(torn), {"id": evening.sittings[0].id})
     db.session.execute(text("UPDATE groups SET revision = revision + 1"))
     db.session.commit()
-    found = figures(table, "tien-gow")
+    found = figures(four, "tien-gow")
     assert (found.hands, found.counted, found.later) == (2, 1, False)
 
 
 @on_sqlite
-def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(table: Table) -> None:
+def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(four: Table) -> None:
     """Old-style rules do not ask who discarded: it is known of one hand of three."""
-    sitting = table.evening((1, -1, 0, 0), rules="malayan").sittings[0]
+    sitting = four.evening((1, -1, 0, 0), rules="malayan").sittings[0]
     won: Plain = {"winner": 0, "hands": {"0": {"units": 12, "farn": 1}}}
     for hand in (won, {**won, "discarder": 1}, {"winner": None}):
-        assert written(table, sitting, {"hand": hand})
-    found = figures(table, "mahjong")
-    shooter = found.of(table.bo)
+        assert written(four, sitting, {"hand": hand})
+    found = figures(four, "mahjong")
+    shooter = found.of(four.bo)
     assert shooter
     assert (shooter.counts["deal_ins"], shooter.counts["discards_known"]) == (1, 1)
     assert [str(each) for each in left_out(found)] == [
@@ -426,13 +418,13 @@ HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 TALK = {"agreed": {"net": [5, -5, 0, 0], "why": "talk"}}
 
 
-def test_hands_are_told_by_seat_evening_by_evening_and_nothing_else(table: Table) -> None:
+def test_hands_are_told_by_seat_evening_by_evening_and_nothing_else(four: Table) -> None:
     for lines in ([HAND, TALK, HAND], [HAND], []):
-        evening = table.evening()
-        sitting = db.session.get_one(Sitting, table.begun(evening.id))
+        evening = four.evening()
+        sitting = db.session.get_one(Sitting, four.begun(evening.id))
         for line in lines:
-            table.write(lambda line=line, s=sitting: table.line(s, line))  # type: ignore[misc]
-    group = db.session.get_one(Group, table.group_id)
+            four.write(lambda line=line, s=sitting: four.line(s, line))  # type: ignore[misc]
+    group = db.session.get_one(Group, four.group_id)
     told = played_by(found("celko-kam").sheet(), group)
     assert sorted(map(len, told)) == [1, 2]
     assert {sum(hand) for evening in told for hand in evening} == {0}

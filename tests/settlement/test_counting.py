@@ -76,7 +76,7 @@ def test_somebody_leaves_early_and_gets_a_slip(
     assert "Ana has left, and the account is closed." in said(phone)
 
 
-def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
+def test_a_player_who_leaves_is_not_settled_before_it_is_said_with_whom(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
     phone.look(f"{evening.at}/leaving/{table.ana}")
@@ -86,7 +86,7 @@ def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
     assert "Choose one of these." in said(phone)
 
 
-def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
+def test_a_player_gone_home_who_still_sits_is_replaced_from_there(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
     notice = "Ana has left. Who takes the seat?"
@@ -133,7 +133,7 @@ def test_a_correction_after_somebody_went_home_says_that_what_is_owed_changes(
     assert "Nothing else changes" not in said(phone)
 
 
-def test_whoever_leaves_settles_with_people_first_and_with_the_box_only_where_there_is_one(
+def test_a_player_who_leaves_settles_with_people_first_and_with_a_box_only_if_any(
     app: Flask, table: Table, phone: Phone
 ) -> None:
     def others(**stake: str) -> list[str]:

@@ -150,7 +150,7 @@ def test_what_cannot_be_chosen_is_refused(evening: Evening, phone: Phone, field:
     assert phone.send(f"{evening.at}/choices", **{field: "nonsense"}).status_code == 422
 
 
-def test_whoever_has_an_id_that_begins_oddly_is_counted_too(
+def test_a_player_whose_id_begins_oddly_is_counted_too(
     app: Flask, table: Table, phone: Phone
 ) -> None:
     with app.app_context():

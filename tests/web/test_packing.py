@@ -40,7 +40,7 @@ def look(to: HTTPConnection, path: str, accept: str, **more: str) -> tuple[HTTPR
         "/api/openapi.json",
     ],
 )
-def test_it_is_the_same_in_fewer_bytes_for_whoever_reads_that(server: Server, path: str) -> None:
+def test_it_is_the_same_in_fewer_bytes_for_clients_that_unpack(server: Server, path: str) -> None:
     to = server.connect()
     plain = look(to, path, "")[1]
     for accept, coding in (

@@ -39,7 +39,7 @@ def test_every_page_of_an_evening_leads_to_its_three_places(
     assert places(scorer) == there
 
 
-def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
+def test_a_viewer_is_led_to_no_place_where_there_is_nothing_to_do(
     table: TableInApp, phone: Phone
 ) -> None:
     table.open_to(phone, "view")

@@ -49,7 +49,7 @@ def test_the_last_seat_need_not_be_typed() -> None:
 
 
 @pytest.mark.parametrize("counts", [(8, 0, 0), (0, 8, 0), (0, 0, 0)])
-def test_whoever_took_all_eight_took_the_last_one(counts: tuple[int, ...]) -> None:
+def test_a_player_with_all_eight_tricks_took_the_last_one(counts: tuple[int, ...]) -> None:
     typed = {f"tricks-{seat}": str(count) for seat, count in enumerate(counts)}
     hand = written(entered(typed))
     assert hand
@@ -98,7 +98,7 @@ def test_leads_are_marks_as_often_as_they_happened() -> None:
     assert hand["marks"] == [{"code": "mixed-pair-led", "seat": 1}] * 2
 
 
-def test_a_special_last_trick_is_the_winners_whoever_that_is() -> None:
+def test_a_special_last_trick_is_the_winners() -> None:
     hand = written(entered({**ORDINARY, "last-trick": "last-little-three"}))
     assert hand is not None
     assert hand["marks"] == [{"code": "last-little-three", "seat": 0}]
@@ -162,7 +162,7 @@ def test_where_all_four_are_typed_each_can_be_changed_in_any_order(field: str) -
     assert not [tap for tap in cannot(typed) if tap.startswith(("tricks", field)) and tap != own]
 
 
-def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
+def test_the_taker_of_the_last_trick_is_not_offered_as_another() -> None:
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "1", "tricks-3": "2", "last_trick": "0"}
     own = cannot(typed)["last-trick=little-three-captured:0"]
     assert [say(why, NAMES) for why in own] == [

@@ -29,7 +29,7 @@ def test_what_else_there_was_is_noted_by_the_letters_of_the_seats() -> None:
     assert notes(won(1, 3, 0, Mark("bite", 3)), "singapore") == ["from A", "D bite"]
 
 
-def test_whoever_won_stands_in_black_be_it_one_several_or_nobody() -> None:
+def test_winners_stand_in_black_be_it_one_several_or_nobody() -> None:
     one = {"hand": {"win": [{"seat": 1, "count": 3}], "from": 0}}
     several = {"hand": {"win": [{"seat": 1, "count": 3}, {"seat": 2, "count": 4}], "from": 0}}
     entries = record(one, several, {"hand": {"win": []}}, of="modern-mahjong",

@@ -46,7 +46,7 @@ def test_a_false_win_is_told_by_the_limit_if_the_sheet_has_one(cap: str | int, h
     assert any(f"6 × the value of {hand}." in say(told) for told in on.sentences)
 
 
-def test_whoever_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> None:
+def test_a_player_who_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> None:
     on = sheet(discard="half")
     paid = scored(won(1, 6, 3, liable=2), on).transfers
     assert {(t.payer, t.payee): t.amount for t in paid[1:2]} == {(2, 1): 32}

@@ -59,7 +59,7 @@ def test_special_tricks_are_marked_as_the_referee_marks_them() -> None:
     assert marked >= asked - {"one-red-dot", "little-three-captured", "last-quartet"}
 
 
-def test_whoever_could_show_a_hand_does_the_banker_first() -> None:
+def test_the_banker_shows_a_hand_first() -> None:
     going = Going((2, 2, 2, 2), 1, (), ((1, ("one-red-dot",)), (3, ("all-white",))))
     assert going.hand(found("hong-kong").sheet()).declared == "one-red-dot"
     assert going.hand(found("hong-kong").sheet()).winner == 1

@@ -76,7 +76,7 @@ def test_what_only_the_banker_can_have_done_is_no_fact_of_another_banker() -> No
     assert reads(hand, other, other, Bank(0)).hand == hand
 
 
-def test_a_lead_may_have_been_whoever_had_tricks_enough_for_it() -> None:
+def test_a_lead_may_have_been_anyones_with_tricks_enough_for_it() -> None:
     found = read(marked(), sheet("simple"), sheet("score-sheet"))
     assert ways(found)["supreme-led"] == ["no-supreme-led", "supreme-led@0"]
     assert ways(found)["mixed-pair-led"][1:] == [f"mixed-pair-led@{seat}" for seat in (0, 1, 2)]

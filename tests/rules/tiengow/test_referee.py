@@ -248,7 +248,7 @@ def test_what_a_last_trick_collects_besides_is_told_and_counted() -> None:
     assert "no trick then pays 12, one trick 8" in dues
 
 
-def test_whoever_pays_for_a_loser_pays_what_that_one_owes() -> None:
+def test_a_player_who_pays_for_a_loser_pays_what_that_one_owes() -> None:
     assert [due(HONG_KONG, ["little-three-captured"], n) for n in range(4)] == [20, 12, 8, 4]
 
 
