@@ -77,7 +77,6 @@ OF_STATUS: Mapping[int, str] = {
     500: "broken",
     503: "no-database",
 }
-"""The code for a status if nothing more specific is known."""
 
 
 SAYS: dict[int, Phrase] = {
@@ -188,11 +187,7 @@ def _too_fast(_: RateLimitExceeded) -> Response:
 
 
 def _page_above() -> str | None:
-    """Return the nearest readable page above an address that only accepts POST.
-
-    The Back button and typed addresses lead to such addresses. None for other methods and for
-    programs.
-    """
+    """Return the nearest readable page above an address that only accepts POST, or None."""
     if request.method not in ("GET", "HEAD") or for_programs():
         return None
     addresses, path = current_app.create_url_adapter(request), request.path
@@ -205,9 +200,7 @@ def _page_above() -> str | None:
 
 
 def _torn() -> Response | None:
-    """Return the error page of a damaged evening for people with a link to its group; a host is
-    offered its data. None if the evening can be read.
-    """
+    """Return the page of a damaged evening for people in its group; None if it is readable."""
     if (
         g.role is None
         or not hasattr(g, "evening_id")
@@ -251,10 +244,7 @@ def _no_document(error: NoDocument) -> Response:
 
 
 def answer(status: int, text: str = "", code: str = "", **more: object) -> Response:
-    """Return the error as a page, or as `application/problem+json` (RFC 9457) for programs.
-
-    `code` is one of `PROBLEMS`; by default that of the status.
-    """
+    """Return the error as a page, or as problem+json (RFC 9457); `code` is one of `PROBLEMS`."""
     # An unknown status counts as 400 or 500.
     usual = status if status in SAYS else 500 if status >= 500 else 400
     detail = text or said(SAYS[usual])

@@ -78,14 +78,12 @@ def network(written: str, prefix: int = SHORTEST_NETWORK) -> str:
 
 
 def _link() -> str | None:
-    """Return the key of the link in use: the one being opened, or the one that opened the group."""
     token = (request.view_args or {}).get("token")
     digest = digest_of(token) if token else g.link
     return f"link {digest[:32]}" if digest else None
 
 
 def _rate(name: str) -> Callable[[], str]:
-    """Return a function that reads a limit from the app's settings."""
     return lambda: str(current_app.config["RATES"][name])
 
 
@@ -103,10 +101,7 @@ def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> A
 
 
 class OneAtATime(MemoryStorage):
-    """In-memory counts for one thread at a time.
-
-    In MemoryStorage of limits 5.8 two threads may start the same timer, and one of them fails.
-    """
+    """Counts for one thread at a time: in MemoryStorage of limits 5.8 two may start one timer."""
 
     STORAGE_SCHEME = ["one-at-a-time"]  # noqa: RUF012  as in limits
 
@@ -183,11 +178,7 @@ _computing = Lock()
 
 @contextmanager
 def heavy(lines: int) -> Iterator[None]:
-    """Count the lines against the rate limit; if they are many, wait until no other request
-    computes.
-
-    Raises TooManyRequests.
-    """
+    """Charge the lines; if they are many, wait for other computations. Raises TooManyRequests."""
     charge("lines computed", who(), lines)
     if lines <= FEW or g.computing:
         yield
@@ -235,10 +226,7 @@ def in_time(rows: Iterable[Row]) -> Iterator[Row]:
 
 @contextmanager
 def ahead(edits: Edits) -> Iterator[None]:
-    """Replay the changed lines before the write begins, so that other writes need not wait.
-
-    `edits` returns the edits of the change. The write itself reports what is wrong with them.
-    """
+    """Replay the changed lines before the write begins, so that other writes need not wait."""
     book = book_cache.open(g.sitting)
     if len(book.written) <= FEW:
         yield

@@ -31,7 +31,6 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
 KEYS = re.compile(r"(/join/)[\w-]+")
-"""Keys to a group in URLs, which are not logged."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 AN_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 LIVE = "/healthz/live"
@@ -39,7 +38,6 @@ NOT_PLAIN = re.compile(r"[^ -~]")
 """Characters that could end a log line early or control a terminal."""
 LONGEST = 500
 LONGEST_FAULT = 10_000
-"""Characters of a traceback."""
 
 requests = logging.getLogger("companion.requests")
 server = logging.getLogger("companion.server")
@@ -76,11 +74,7 @@ def count(method: str, route: str, status: int, seconds: float) -> None:
 
 
 def _about() -> dict[str, Any]:
-    """Return the method, the route, and the ids in the URL, without keys.
-
-    Values that cannot be a method or an id come from strangers and may be of any length: they are
-    cut.
-    """
+    """Return the method, the route, and the ids in the URL, without keys and long values."""
     given = (request.view_args or {}).items()
     ids = {
         name: value if AN_ID.fullmatch(str(value)) else "…"
@@ -113,10 +107,7 @@ class JsonLines(logging.Formatter):
 
 
 def write(to: IO[str] = sys.stderr) -> None:
-    """Start logging to a stream.
-
-    A terminal gets errors only, so that the QR code for the phones stays in sight.
-    """
+    """Start logging to a stream; a terminal gets errors only, to keep the QR code in sight."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
@@ -178,7 +169,6 @@ def _runs_the_server() -> bool:
 
 
 def _name(host: str) -> str:
-    """Return the host of a Host header without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 

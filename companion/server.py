@@ -169,7 +169,6 @@ def announce(app: Flask, host: str, port: int) -> None:
 
 
 def _allowed_connections() -> int:
-    """Return how many connections the process's limit of open files allows."""
     try:
         import resource
     except ImportError:  # Windows

@@ -168,7 +168,6 @@ def _database(said: _Said) -> str:
 
 
 def _is_there(address: str) -> None:
-    """Raise WrongSettings if the address is an SQLite file that does not exist."""
     path = _file_of(address)
     if address.startswith("sqlite") and not path.is_file():
         raise WrongSettings(
@@ -181,7 +180,6 @@ def _is_there(address: str) -> None:
 
 
 def _file_of(address: str) -> Path:
-    """Return the file of an SQLite URL."""
     return Path(address.partition(":///")[2])
 
 
@@ -209,7 +207,6 @@ def _rates(said: _Said) -> dict[str, str]:
 
 
 SECRET = "secret"
-"""The file of the secret in the instance folder."""
 
 SHORTEST, DIFFERENT = 20, 8
 """The least number of characters of a secret, and of different ones."""
@@ -234,10 +231,7 @@ def unfit(secret: str) -> Phrase | None:
 
 
 def _kept_secret(instance: Path, make: bool) -> str:
-    """Return the secret of the instance folder; if `make`, the first process to start makes it.
-
-    The file is linked to its name once it is complete, so that no process reads half of it.
-    """
+    """Return the secret of the instance folder; if `make`, the first process to start makes it."""
     path = instance / SECRET
     if not path.exists() and not make:
         raise WrongSettings(

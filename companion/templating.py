@@ -72,12 +72,7 @@ def release() -> str:
 
 
 def looks() -> str:
-    """A fingerprint of everything on a sitting's pages except its lines: a script updates a page
-    only if the fingerprint is the same, and else loads it again.
-
-    It changes with the release, language, time zone, role, names, the worth of a point, and when a
-    sitting is closed.
-    """
+    """A fingerprint of a sitting's page without its lines: if it changes, scripts load it again."""
     sitting: Sitting = g.sitting
     evening = sitting.evening
     shown = (
@@ -307,10 +302,7 @@ def soon(at: int) -> str:
 
 
 def amount(units: int, unit: str, sign: bool = False) -> str:
-    """Format an amount in the currency's smallest unit, or in points without one: "HK$2.50", "25".
-
-    `sign` shows whether it is won or lost: "+HK$2.50", "−25".
-    """
+    """Format an amount in a unit ("": points), with a sign if won or lost: "+HK$2.50", "25"."""
     written = format_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
     return before + written
@@ -377,10 +369,7 @@ def address_of(link: Link) -> str:
 
 
 def for_phones() -> str:
-    """Return the server's URL for other phones: from the settings, else the current request.
-
-    A browser on the server itself asks "localhost", which means another machine to each phone.
-    """
+    """Return the server's URL for other phones, to which "localhost" means themselves."""
     config = current_app.config
     here = request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
     known = config["BASE_URL"] or (config.get("ADDRESS") if here else "")

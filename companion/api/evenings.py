@@ -103,7 +103,6 @@ def play_for(evening_id: str) -> Response:
 
 
 def _read_stake(document: object) -> JsonObject:
-    """Columns of Evening. Raises NoDocument for invalid values."""
     known = {**EVENING, "rotation": ROTATIONS.__contains__}
     del known["day"], known["title"]
     found = json_values.fields(document, "", (), (*known, "title", "keeper", "waiting"))
@@ -278,10 +277,7 @@ def _written(
     document: object = None,
     told: Callable[[Evening], JsonObject] = _settlement_told,
 ) -> Response:
-    """Do it once, and return the settlement, or what is told, after it.
-
-    `document` is the one of the request, if the call takes one.
-    """
+    """Do it once; the response tells the settlement, or what `told` returns, after it."""
 
     def write() -> JsonObject:
         evening = actions.held(evening_id)

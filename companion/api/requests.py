@@ -132,11 +132,7 @@ class RequestTooLarge(Exception):
 
 
 def sent() -> Any:
-    """The document of the request. Raises NoDocument, RequestEntityTooLarge.
-
-    Content types other than JSON are refused with 415: pages of other sites can send these without
-    a preflight.
-    """
+    """The document of the request; content types other than JSON need no preflight, and get 415."""
     if not request.is_json:
         abort(415)
     return json_values.parse(request.get_data(cache=False))
@@ -216,10 +212,7 @@ def answered(answer: JsonObject, tag: str | None = None, status: int = 200) -> R
 def write_once(
     scope: str | None, document: object, do: Callable[[], JsonObject], status: int = 200
 ) -> tuple[JsonObject, int]:
-    """The result of `do`, and the status: `status` if it was done now, 200 if before.
-
-    It is done once for the request's `Idempotency-Key`; without one, or without a scope, each time.
-    """
+    """The result of `do`, done once per `Idempotency-Key`; and `status`, or 200 if done before."""
     asked = [request.method, request.path, json_values.readable(document, "")]
     key = g.idempotency_key if scope else None
     answer, new = once(scope or "", key, asked, now(), do)
@@ -300,17 +293,13 @@ USUAL, MOST = 50, 200
 """The default and the largest size of a page."""
 
 PARTS = ("limit", "before")
-"""The parameters of a list."""
 
 
 Each = TypeVar("Each", Evening, Sitting)
 
 
 def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
-    """The requested page, and the `before` of the next page (or None).
-
-    Raises NoDocument for an invalid limit; aborts with 404 if there is no object `before`.
-    """
+    """The requested page, and the `before` of the next one. Aborts with 404 if it is unknown."""
     limit, before = so_many(), request.args.get("before")
     if before:
         ids = [thing.id for thing in things]

@@ -40,7 +40,6 @@ KEPT = Path(__file__).with_name("answers.json")
 """Answers recorded from a played evening (`make golden` plays it again)."""
 
 ANSWERS: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
-"""The recorded answers, by the name of the schema."""
 
 
 BALANCES: Schema = map_of(WHOLE, "Points won or lost, by name. Players, box and pot sum to zero.")
@@ -188,25 +187,21 @@ def examples() -> dict[str, Any]:
 
 
 def _all() -> dict[str, Schema]:
-    """All schemas; those of request bodies with their examples."""
     of_sittings = _document() | _lines() | _hands() | _answer() | of_catalogue()
     of_evenings = _evenings() | _settlement() | _season() | _draft()
     return of_sittings | _referee() | of_groups() | of_evenings | of_nights()
 
 
 def _sizes() -> list[int]:
-    """The numbers of seats of the games."""
     return [len(preset.sheet().seats) for preset in all_presets()]
 
 
 def _names() -> Schema:
-    """A list of different names, one for each seat."""
     sizes = _sizes()
     return list_of(ref("Name"), minItems=min(sizes), maxItems=max(sizes), uniqueItems=True)
 
 
 def _numbers() -> Schema:
-    """A list of numbers, one for each seat."""
     sizes = _sizes()
     return list_of(WHOLE, minItems=min(sizes), maxItems=max(sizes))
 
@@ -292,7 +287,6 @@ def _document() -> dict[str, Schema]:
 
 
 def _camel(name: str) -> str:
-    """The name of a kind of line in CamelCase."""
     return name.title().replace("_", "")
 
 
@@ -353,7 +347,6 @@ def _lines() -> dict[str, Schema]:
 
 
 def _hands() -> dict[str, Schema]:
-    """The hands of all games and their parts, from each game's schemas."""
     games = [room(key, "documents") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {name: part for game in games for name, part in game.PARTS.items()}
@@ -495,7 +488,6 @@ def _otherwise() -> dict[str, Schema]:
 
 
 def _referee() -> dict[str, Schema]:
-    """The referees' questions and answers, from the games that have one."""
     games = [getattr(room(key, "documents"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}
 

@@ -208,10 +208,7 @@ def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
 
 
 def line_of(book: Book, document: object, number: int | None = None) -> Line:
-    """The line in a request for a book: the next one, or the one that replaces `number`.
-
-    Raises NoDocument, or Refused for more points than a form accepts.
-    """
+    """The line of a request; raises NoDocument, or Refused for more points than a form accepts."""
     line = sittings.LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
     # The points of a hand follow from the rules.
     typed = line.net if isinstance(line, Agreed) else ()
@@ -238,7 +235,6 @@ def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
 
 
 def _read_numbered(document: object) -> tuple[int, JsonObject]:
-    """A line's number, and the line."""
     body = dict(json_values.mapping(document, ""))
     if "number" not in body:
         raise NoDocument(phrase("“{key}” is missing", key="number"))

@@ -22,7 +22,6 @@ def printable(text: str) -> str:
 Each = TypeVar("Each")
 
 BLANK = "\r\x1b[K"
-"""Clears the line of a terminal."""
 
 
 def with_progress(those: Sequence[Each], to: TextIO | None = None) -> Iterator[Each]:

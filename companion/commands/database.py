@@ -72,7 +72,6 @@ DONE, WRONG = 0, 1
 
 NONE = "no secret is needed"
 IMPORTED = str(phrase("Imported"))
-"""The name of a group that is made without one."""
 
 
 def _app(**settings: str | bool | None) -> Flask:
@@ -225,7 +224,6 @@ def documents_in(content: bytes) -> list[SittingDocument]:
 def _prepared(
     documents: Sequence[SittingDocument], known: Mapping[str, str]
 ) -> Iterator[PreparedImport]:
-    """All documents, prepared for a group with the players `known`."""
     for document in with_progress(documents):
         yield (ready := prepared(document, known, Author("", now())))
         known = {**known, **ready.ids}
@@ -415,10 +413,7 @@ def _check_secret(secret: str) -> None:
 
 
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
-    """The number of sittings of the database in a folder, and everything that fails verification.
-
-    Migrates it to this release first. Raises BackupFailed if its tables are others.
-    """
+    """The number of sittings in the migrated backup, and what fails verification."""
     if foreign := unexpected_objects(folder / DATABASE):
         has = phrase(
             "the backup contains things that Companion never made: {what}", what=", ".join(foreign)
@@ -473,6 +468,5 @@ def _put_secret(secret: str, key: Path, aside: str) -> None:
 
 
 def _moment(app: Flask) -> str:
-    """The present time as a part of a file name."""
     at = datetime.fromtimestamp(app.config["CLOCK"]() / 1000, UTC)
     return at.strftime("until-%Y-%m-%d-%H%M%S")

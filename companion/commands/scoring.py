@@ -23,10 +23,7 @@ _json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def score(name: str | None, lines: bool) -> int:
-    """Answer a document, or many, one per line; returns the exit status.
-
-    They are read from the named file, or from standard input.
-    """
+    """Answer the documents of the named file, or of standard input; returns the exit status."""
     if name in (None, STANDARD_INPUT):
         if sys.stdin is None:
             raise NoDocument(phrase("there is nothing to read"))
@@ -42,7 +39,6 @@ def _answer_all(file: IO[bytes], lines: bool) -> int:
 
 
 def _answer_lines(texts: Iterable[bytes]) -> int:
-    """Answer many documents, each on a line; returns the worst status."""
     worst, sheets = DONE, SheetsAgain()
     for text in texts:
         try:
@@ -56,11 +52,7 @@ def _answer_lines(texts: Iterable[bytes]) -> int:
 
 
 def _answer(document: object, sheet_of: Any, gap: str) -> int:
-    """Write the answer, with `gap` before every row.
-
-    Rows are stored aside until no line is refused, and nothing else is kept of them: there may be a
-    million.
-    """
+    """Write the answer, with `gap` before every row; rows are kept aside until none is refused."""
     (sitting, meta), size, lines = sittings.open_sitting(document, sheet_of)
     objections = sittings.sheet_objections(sitting)
     standing, played = sitting.start(), 0

@@ -152,10 +152,7 @@ def _sha256(path: Path) -> str:
 
 
 def unpack(file: Path, folder: Path) -> Unpacked:
-    """Extract the files of a backup into a folder.
-
-    Raises NoDocument if it is damaged or not a backup, BackupFailed if the disk is full.
-    """
+    """Extract the files of a backup into a folder. Raises NoDocument or BackupFailed."""
     try:
         with file.open("rb") as packed:
             new = packed.read(len(HEADER)) == HEADER
@@ -330,11 +327,7 @@ COPY_DIFFERS = phrase("the table “{table}” differs in PostgreSQL")
 
 
 def copy_to_postgresql(app: Flask, database: Path) -> None:
-    """Copy an SQLite file with the tables of this release into the app's database.
-
-    Raises BackupFailed if that one has tables or rejects a row; then nothing is changed. Raises
-    NoDatabase if the database does not answer.
-    """
+    """Copy an SQLite file into the app's empty database. Raises BackupFailed or NoDatabase."""
     with app.app_context():
         try:
             with exclusive_transaction() as connection:

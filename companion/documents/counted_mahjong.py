@@ -99,6 +99,4 @@ HANDS: tuple[Schema, ...] = (
     ),
 )
 PARTS: dict[str, Schema] = {}
-"""Schemas that hands refer to by name."""
 COUNTS: tuple[Schema, ...] = ()
-"""Schemas of the counts of a hand in an answer."""

@@ -60,11 +60,7 @@ UNREADABLE = Unreadable()
 
 
 def parse(text: bytes | str) -> Any:
-    """JSON text as Python values; whole numbers are ints however they are written.
-
-    Bytes are UTF-8, with or without a byte order mark. Raises NoDocument for invalid JSON, a
-    duplicate key, and documents that are too large or too deep.
-    """
+    """JSON text as Python values; whole numbers become ints however they are written."""
     if len(text) > LARGEST_DOCUMENT:
         raise NoDocument(phrase("the document is larger than 64 MiB"))
     try:
@@ -179,9 +175,7 @@ def no_controls(plain: object, place: str) -> None:
 
 
 def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
-    """Raises NoDocument for a text, at any depth of a new document, that is too long or has a
-    control character.
-    """
+    """Raises NoDocument for a text, at any depth, that is too long or has a control character."""
     if _is_short(plain, most):
         return
     left = [(plain, place)]

@@ -163,7 +163,6 @@ HANDS: tuple[Schema, ...] = (
 PARTS: dict[str, Schema] = {
     "Held": object_of("A mahjong hand: counted, or its tiles, or a limit hand.", {}, _HELD)
 }
-"""Schemas that hands refer to by name."""
 
 _LINE = object_of(
     "A line of the count.",
@@ -179,4 +178,3 @@ COUNTS: tuple[Schema, ...] = (
         called="MahjongCount",
     ),
 )
-"""Schemas of the counts of a hand in an answer."""

@@ -26,7 +26,6 @@ from companion.rules.sheet import Clause, Sheet
 GROUP = "companion.clauses"
 """The entry points with which other distributions add kinds of clauses."""
 MOST_SHEETS = 100
-"""The most sheets in the cache."""
 MOST_CHANGES = 500
 """More changes than any house rules have."""
 
@@ -40,10 +39,7 @@ def read_game(document: object, place: str = "game") -> Game:
 
 
 def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
-    """A sheet from a preset's key, or from `{"preset", "choices", "house"}`.
-
-    Raises NoDocument for an unknown preset, choice or value, and for house rules that do not fit.
-    """
+    """A sheet from a preset's key, or from `{"preset", "choices", "house"}`. Raises NoDocument."""
     if isinstance(document, str):
         return _preset(document, game, place).sheet()
     found = json_values.fields(document, place, ("preset",), ("choices", "house"))
@@ -194,10 +190,7 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
 
 @cache
 def brought(name: str) -> Mapping[str, type[Clause]]:
-    """The kinds of clauses that other distributions add to a game, given the name of its package.
-
-    Raises TypeError for an object that is not a kind of clause.
-    """
+    """The kinds of clauses that other distributions add to a game's package. Raises TypeError."""
     from importlib.metadata import entry_points  # few documents need it
 
     groups = (GROUP, f"{GROUP}.{name}")
@@ -289,7 +282,6 @@ def _choice(choice: Choice | NumberChoice, words: Words) -> JsonObject:
 
 
 def _marks(preset: Preset, words: Words) -> list[JsonObject]:
-    """The marks that some choice of the preset asks for."""
     sheets = [preset.sheet()]
     for choice in preset.choices:
         if isinstance(choice, Choice):

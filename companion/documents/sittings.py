@@ -30,7 +30,6 @@ from companion.rules.standing import WINDS, Seats, Standing, Wind
 Read = Callable[[object, str], Any]
 
 MOST_PEOPLE = 200
-"""The most players that ever sit at one table in an evening."""
 
 
 def read_seats(document: object, place: str, seats: int) -> Seats:
@@ -125,7 +124,6 @@ class LineReader:
         return line
 
     def __call__(self, document: object, place: str) -> Line:
-        """A line from an object whose only key is its kind."""
         found = json_values.mapping(document, place)
         if len(found) != 1:
             raise NoDocument(
@@ -177,7 +175,6 @@ ReadSheet = Callable[[object, Game], Sheet]
 LARGEST_META = 64 * 1024
 """Bytes of `meta`, except for the authors of lines."""
 LARGEST_RECORD = 200
-"""Bytes of the author of one line."""
 
 
 class SittingDocument(NamedTuple):
@@ -399,7 +396,6 @@ def write_payments(payments: Iterable[Payment]) -> list[JsonObject]:
 
 
 def _round(standing: Standing) -> JsonObject:
-    """The prevailing wind and the round, in games with rounds."""
     if standing.passes is None:
         return {}
     return {"wind": standing.wind, "round": standing.round}

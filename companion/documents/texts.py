@@ -17,7 +17,6 @@ from companion.documents.json_values import LONGEST_TEXT, NoDocument
 from companion.rules.phrases import phrase
 
 LONGEST_NAME = 60
-"""Characters of a name or a title."""
 
 NAME_LENGTH = phrase("a name has 1 to {n} characters", n=LONGEST_NAME)
 
@@ -92,7 +91,6 @@ def clean(text: str, most: int = LONGEST_TEXT) -> str:
 
 
 def _trimmed(text: str) -> str:
-    """The text without spaces and invisible characters at its ends."""
     return text.lstrip(f" {FORMATS}{VARIANTS}{TAGS}").rstrip(f" {FORMATS}")
 
 
@@ -121,7 +119,6 @@ def visible_form(name: str) -> str:
 
 
 def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
-    """The text in a Unicode normalization form."""
     return text if text.isascii() else unicodedata.normalize(form, text)
 
 

@@ -73,9 +73,7 @@ HANDS: tuple[Schema, ...] = (
     object_of("Tien Gow, declared.", {"declared": TEXT, "by": SEAT}, called="TienGowDeclared"),
 )
 PARTS: dict[str, Schema] = {}
-"""Schemas that hands refer to by name."""
 COUNTS: tuple[Schema, ...] = ()
-"""Schemas of the counts of a hand in an answer."""
 
 _TILES = list_of(ref("Tile"), maxItems=TRICKS)
 REFEREE: dict[str, Schema] = {
@@ -110,17 +108,13 @@ REFEREE: dict[str, Schema] = {
         },
     ),
 }  # fmt: skip
-"""Schemas of the referee's questions and answers."""
 
 
 DEALT = 8
 
 
 def rule(document: object, words: Words) -> JsonObject:
-    """The referee's answer to a question.
-
-    Raises NoDocument, and ValueError with Phrases for an impossible question.
-    """
+    """The referee's answer. Raises NoDocument, and ValueError with Phrases if it is impossible."""
     found = json_values.fields(document, "", ("game", "sheet", "led"), ("plays", "last", "hand"))
     sheet, led = read_sheet(found["sheet"], GAME), _read_tiles(found["led"], "led")
     shown = json_values.listing(found.get("plays", []), "plays")

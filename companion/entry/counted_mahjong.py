@@ -81,7 +81,6 @@ class CountedPartialHand(NamedTuple):
 
 NOBODY, WALL = "nobody", "wall"
 CLAIMED_FROM = "claimed"
-"""The field with the seat whose discard was claimed for a false win."""
 YES = "1"
 PATTERNS_LENGTH = 900
 """The most characters about what was tapped in the list of hands."""
@@ -222,7 +221,6 @@ class CountedHandForm(EntryForm[Hand]):
         return tuple(fault.text for fault in judged if fault.code not in AWAITED)
 
     def _missing(self) -> Phrase | None:
-        """What to ask next; None for a complete hand."""
         so_far = self.so_far
         if not so_far.winners:
             return None if so_far.over else WINNER_ASKED
@@ -266,7 +264,6 @@ class CountedHandForm(EntryForm[Hand]):
         return {tap: why for tap, then in self._taps(so_far) if (why := self._faults(then))}
 
     def _taps(self, so_far: CountedPartialHand) -> Iterator[tuple[str, CountedPartialHand]]:
-        """All possible next taps, each with the hand after it."""
         for seat in SEATS:
             yield f"from={seat}", so_far._replace(source=seat)
             yield f"{CLAIMED_FROM}={seat}", so_far.claimed_from(seat)
@@ -353,7 +350,6 @@ class CountedHandForm(EntryForm[Hand]):
         return Key(count, discard[discarder], discard[other], wall[other])
 
     def _payments(self, count: int, source: Source, banker: int) -> list[int]:
-        """What each seat pays if the first one wins with a count."""
         hand = Hand((Win(SEATS[0], count),), source)
         paid = score(self.table.sheet, hand, Bank(banker)).transfers
         return [-received(paid, seat) for seat in SEATS]

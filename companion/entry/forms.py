@@ -116,11 +116,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         raise NotImplementedError
 
     def cannot(self) -> Mapping[str, Faults]:
-        """The faults that a tap would cause, for those taps that would make the hand impossible.
-
-        Keys are field and value of the tap: "tricks-2=7". Cached, because all phones of a table
-        request the same, and it takes a third of the page's time to compute.
-        """
+        """The faults that taps would cause, by field and value: "tricks-2=7". Cached."""
         key = (self.table.sheet, self.table.bank, frozenset(self.typed.items()))
         found = _IMPOSSIBLE.get(key)
         if found is None:

@@ -43,10 +43,7 @@ OVERTAKEN = phrase(
 
 
 class Pencilled(NamedTuple):
-    """A row as typed: the number of its hand, its faults, and its result.
-
-    `banks` is the banker, as far as the rows above determine it.
-    """
+    """A row as typed: the hand's number, the banker as far as known, its faults and result."""
 
     place: int
     hand: int
@@ -111,16 +108,12 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _count(asked: MultiDict[str, str]) -> int:
-    """The requested number of rows; the usual number if it is invalid."""
     rows = asked.get("rows", AT_ONCE, int)
     return min(max(rows, 1), MOST) if rows < 10_000 else AT_ONCE
 
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
-    """Returns the number of recorded hands, and the next evening's sitting if one begins.
-
-    Raises NotYet for faults, and GameOver for hands beyond the end.
-    """
+    """Record the rows; returns their number and the next sitting. Raises NotYet or GameOver."""
     sitting = lock_sitting(sitting_id)
     book = book_cache.open(sitting)
     if number != book.next_number:
@@ -144,7 +137,6 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
 
 
 def _day(text: str, before: str) -> str:
-    """The typed date; `before` if empty. Raises NotYet if it is invalid."""
     if text in ("", before) and before:
         return before
     try:
@@ -189,7 +181,6 @@ def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencill
 
 
 def _page(book: Book, typed: Mapping[str, str], count: int, over: GameEnd | None = None) -> str:
-    """The page with the typed rows; `over` is given if they go beyond the end of the game."""
     rows = list(judged(book, typed, count))
     end = over or game_end(g.sitting, book, now())
     try:

@@ -103,10 +103,7 @@ class TilesField(StringField):  # type: ignore[misc]
 
 
 def read_piece(text: str) -> Piece:
-    """A group or a flower. Raises ValidationError for other text.
-
-    The rules decide whether such a tile or group exists.
-    """
+    """A group or a flower; the rules decide whether it exists. Raises ValidationError."""
     words = text.lower().split()
     kinds = [word for word in words if word in GROUP_KINDS]
     shown = [word for word in words if word in SHOWN]
@@ -244,7 +241,6 @@ BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEAT
 
 FARN = phrase("{units} · {farn} farn")
 Option = tuple[str, Phrase]
-"""A field value and its label."""
 SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
 
 
@@ -254,7 +250,6 @@ UNITS_ASKED = phrase("How many units does {who} have, or none?")
 
 
 def _of_hand(seat: str) -> tuple[str, ...]:
-    """The fields that say what a seat has; one of them is used."""
     return tuple(f"{name}-{seat}" for name in ("units", "tiles", "house"))
 
 
@@ -356,7 +351,6 @@ class MahjongHandForm(EntryForm[Hand]):
         return tuple(fault.text for fault in self._judged if not self.so_far.awaits(fault))
 
     def _missing(self) -> Phrase | None:
-        """What to ask next; None for a complete hand."""
         hand, awaited = self.so_far.hand(), {fault.code: fault for fault in self._judged}
         if "winner-unsaid" in awaited:
             return WINNER_ASKED
@@ -378,9 +372,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def needed(self) -> tuple[Need, ...]:
-        """The winner or nobody, the winner's hand, and, if the rules ask for them, the discarder
-        and the others' hands.
-        """
+        """The winner or nobody, the winner's hand, and what else the rules ask for."""
         return (*self._needed_of_winner(), *self._needed_of_others())
 
     def _needed_of_winner(self) -> Iterator[Need]:
@@ -399,7 +391,6 @@ class MahjongHandForm(EntryForm[Hand]):
             yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
 
     def _needed_of_others(self) -> Iterator[Need]:
-        """Conditions for the hands of the others: a player with units is asked for farn first."""
         seats = tuple(map(str, SEATS))
         for draw in (False, True):
             if not self.settles(draw):
@@ -418,7 +409,6 @@ class MahjongHandForm(EntryForm[Hand]):
                 yield Need(UNITS_ASKED.of(who=Who(int(seat))), when=empty[seat])
 
     def _half_counted(self, seat: int) -> bool:
-        """Whether a seat has units but no farn yet."""
         units, farn = self[f"units-{seat}"].data, self[f"farn-{seat}"].data
         return bool(units) and farn is None and not self.so_far.has_tiles(seat)
 
@@ -436,7 +426,6 @@ class MahjongHandForm(EntryForm[Hand]):
         yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
 
     def _seats(self, so_far: MahjongPartialHand) -> Iterator[tuple[str, MahjongPartialHand]]:
-        """All possible next taps at the seats besides tiles, each with the hand after it."""
         for seat in SEATS:
             counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
             yield f"units-{seat}", so_far._replace(counted=counted)
@@ -448,7 +437,6 @@ class MahjongHandForm(EntryForm[Hand]):
         taps: Iterator[tuple[str, MahjongPartialHand]],
         codes: tuple[str, ...],
     ) -> Iterator[tuple[str, Faults]]:
-        """The impossible ones among these taps, with their new objections."""
         sheet, bank = self.table.sheet, self.table.bank
         was = {fault.text for fault in judge(sheet, before.hand(), bank)}
         for tap, then in taps:
@@ -558,17 +546,13 @@ class MahjongHandForm(EntryForm[Hand]):
         return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
 
     def _sure(self, winner: int, count: MahjongCount) -> MahjongCount:
-        """The lines of a partial hand's count that stay whatever is added.
-
-        For example the first three tiles are of one suit, but that is no farn yet.
-        """
+        """The lines of a partial hand's count that stay whatever is added."""
         wholes = [self._score(self.so_far.filled_up(winner, suit))[winner] for suit in "TS"]
         stays = (line for line in count.because if all(line in whole.because for whole in wholes))
         return count._replace(because=tuple(stays))
 
 
 def _typed(seat: int, held: Held | None) -> dict[str, str]:
-    """What a seat holds, as fields of the form."""
     match held:
         case None | Tiles((), (), 0):
             return {f"units-{seat}": "0"}

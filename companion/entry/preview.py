@@ -35,11 +35,7 @@ class Due(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The figure shown at a seat during entry: points, and their kind.
-
-    Kinds: the total before the hand ("total"), payments due during the hand ("now"), the result of
-    the complete hand ("net").
-    """
+    """A figure at a seat: its total before, what is paid now, or the result of the hand."""
 
     kind: Literal["total", "now", "net"]
     points: int

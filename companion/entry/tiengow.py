@@ -176,7 +176,6 @@ class TienGowHandForm(EntryForm[Hand]):
         )
 
     def _ways(self) -> tuple[str, ...]:
-        """The answers to how all eight tricks were taken; () if all pay the same."""
         so_far, judged = self.so_far.concluded(), Judge(self.table)
         if not self.manner or so_far.alone is None or so_far.missing:
             return ()
@@ -195,7 +194,6 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @staticmethod
     def _in_which(group: OneOf, ways: tuple[str, ...], taker: int) -> Phrase:
-        """Asks in which of the possible ways all eight tricks were taken."""
         other = next(
             question.word or question.text
             for question, options in group.questions
@@ -206,7 +204,6 @@ class TienGowHandForm(EntryForm[Hand]):
                       who=Who(taker), usual=group.nothing, other=other)  # fmt: skip
 
     def _which(self, so_far: TienGowPartialHand) -> Phrase:
-        """Asks whether a special lead of the winner was the last trick, or an earlier one."""
         ends = {ending.lead for ending in so_far.endings}
         named = {question.code: question.name or question.text for question in self.leads}
         code, seat = next(
@@ -229,7 +226,6 @@ class TienGowHandForm(EntryForm[Hand]):
         return {tap: why for tap, then in taps if (why := judged.faults(then))}
 
     def _taps(self) -> Iterator[tuple[str, TienGowPartialHand]]:
-        """All possible next taps, each with the hand after it."""
         so_far = self.so_far
         for seat, count in product(SEATS, range(TRICKS + 1)):
             yield f"tricks-{seat}={count}", so_far.taking(seat, count)
@@ -286,7 +282,6 @@ def _needed(sheet: Sheet) -> tuple[Need | Shares, ...]:
 
 
 def _sharing(n: int) -> dict[str, str]:
-    """Fields in which this number of tricks is distributed to the seats."""
     return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 

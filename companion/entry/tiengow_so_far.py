@@ -128,7 +128,6 @@ class TienGowPartialHand(NamedTuple):
         return (plain, *as_last)
 
     def _ending(self, winner: int, answer: Answer) -> Marks:
-        """The marks with the last trick, counted once."""
         led = self._led()
         for lead, last, beside in self.endings:
             if last == answer and not self.last.again and Mark(lead, winner) in led:
@@ -193,7 +192,6 @@ def _shares(tricks: int, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 MOST_LOOKED_AT = 12
-"""Hands to try before a partial hand is assumed to be possible."""
 
 MOST_KNOWN = 600
 """Judged hands cached per sheet and bank: enough for a few hands in entry."""
@@ -351,7 +349,6 @@ def at_seats(table: Table) -> tuple[Question, ...]:
 
 
 def _of_two(lead: Question) -> bool:
-    """Whether it is about a player who beat another's lead."""
     return FEATS[lead.code].by_another or bool(FEATS[lead.code].beside)
 
 
@@ -385,7 +382,6 @@ def endings(table: Table) -> tuple[Ending, ...]:
 
 
 def _at_last(code: str) -> tuple[str, ...]:
-    """Its codes as the last trick, unbeaten and beaten."""
     at_last = FEATS[code].at_last
     return tuple(filter(None, (at_last, FEATS[at_last].beaten))) if at_last else ()
 

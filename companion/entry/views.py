@@ -168,11 +168,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _refused(refused: Exception, entry: Entry) -> ResponseReturnValue:
-    """The page for a hand that is not recorded.
-
-    After the end of the game, or of the evening, it is held until the table goes on: on its phone
-    if a script sent it, else as the draft.
-    """
+    """The page for a hand that is not recorded; it is held on its phone, or else as the draft."""
     if isinstance(refused, NotWhole):
         return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
     if isinstance(refused, NumberTaken):
@@ -188,7 +184,6 @@ def _refused(refused: Exception, entry: Entry) -> ResponseReturnValue:
 
 
 def _by() -> Author:
-    """The author of the hand: the phone's player when it was entered."""
     if "by" not in request.form:
         return author()
     by = (player.name for player in g.group.players if player.id == request.form["by"])
@@ -198,10 +193,7 @@ def _by() -> Author:
 @pages.post("/go-on")
 @needs("score")
 def go_on(sitting_id: str) -> ResponseReturnValue:
-    """Continue beyond the end by some hands or rounds or until the table stops; or end after all.
-
-    The choice is stored.
-    """
+    """Continue beyond the end by hands or rounds, or until the table stops; or end after all."""
     hands, rounds = (max(request.form.get(name, 0, type=int), 0) for name in ("hands", "rounds"))
 
     def do() -> dict[str, str]:
@@ -219,7 +211,6 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
 
 
 def _over(book: Book, end: GameEnd, held: bool = False) -> str:
-    """The page that says who has won; `held` says that a further hand is typed."""
     start = int(g.sitting.meta.get("start") or 0)
     title, whole = g.evening.title or day(g.evening.day), together(g.evening)
     pot, result = book.standing.pot and book.standing.lies, result_of(g.evening)
@@ -255,10 +246,7 @@ def _hand_over(entry: Entry) -> None:
 
 
 def _done(book: Book) -> str | None:
-    """What was recorded or changed last, if the page follows that.
-
-    If another phone has changed something since, that change is named with its author.
-    """
+    """What was recorded last; the latest change with its author if another phone made one since."""
     done = request.args.get("done", type=int)
     if not done or done != len(book.rows):
         return None
@@ -276,7 +264,6 @@ def _preview(entry: Entry, overtaken: bool = False) -> str:
 
 
 def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> str:
-    """The entry page; `asked` says that the form was sent with something missing."""
     sitting: Sitting = g.sitting
     end, me = game_end(sitting, entry.book, now()), author().name
     # A hand that waited on a phone keeps its own author.
@@ -312,14 +299,12 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
 
 
 def _recorded_before(book: Book, typed: drafts.TypedFields) -> bool:
-    """Whether a hand that waited on a phone is recorded under its first number."""
     first = request.form.get("first", type=int)
     entry = Entry(book, typed)
     return any(row.number == first and _wrote(entry, row) for row in book.rows)
 
 
 def _taken(entry: Entry) -> ResponseReturnValue:
-    """The page for a number that another line took meanwhile: it shows both."""
     book, number = entry.book, _number()
     row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
     line = book.written[number - 1].id if row else None
@@ -345,6 +330,5 @@ def _taken(entry: Entry) -> ResponseReturnValue:
 
 
 def _wrote(entry: Entry, row: LedgerRow) -> bool:
-    """Whether the typed hand, at the place of a row, equals the row's hand."""
     mine = Entry(entry.book, entry.form.typed, number=row.number).row
     return mine is not None and mine.line == row.line

@@ -54,7 +54,6 @@ def hands() -> ResponseReturnValue:
 
 
 def _hands(book: Book) -> Iterator[list[Cell]]:
-    """A row for each line: its points for each player, and the totals after it."""
     names = tuple(book.standing.balances)
     nobodys: list[Account] = [None, POT] if book.standing.pot else [None]
     yield [
@@ -90,7 +89,6 @@ def whole_season() -> ResponseReturnValue:
 
 
 def _season(period: Period) -> Iterator[list[Cell]]:
-    """A row for each player: points by unit, money by currency, evenings and hands."""
     found = season(g.group, period)
     names = g.group.names
     money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
@@ -195,7 +193,6 @@ def _csv(rows: Iterable[Iterable[Cell]], name: str) -> Response:
 
 
 def _named(response: Response, name: str) -> Response:
-    """Send the response as a download with this file name."""
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -32,7 +32,6 @@ from companion.settlement.plan import combined_balances
 Fits = Callable[[object], bool]
 
 FAR = 10**12
-"""The largest number that is imported."""
 
 THE_END = 10**14
 """The latest time that is imported, in milliseconds since 1970."""
@@ -54,7 +53,6 @@ def _day(value: object) -> bool:
 
 
 def _chips(value: object) -> bool:
-    """Up to ten denominations, the smallest first."""
     if not (isinstance(value, list) and len(value) <= 10 and all(map(_whole(1), value))):
         return False
     return value == sorted(set(value))
@@ -122,7 +120,6 @@ def stake_of(evening: Evening) -> JsonObject:
 
 
 def _recorded(book: Book) -> list[JsonObject]:
-    """The author and time of each current line."""
     changes = db.session.execute(
         select(Change.version, Change.body, Change.who, Change.at)
         .where(Change.sitting_id == book.sitting_id, Change.kind == "change")
@@ -139,9 +136,7 @@ def _recorded(book: Book) -> list[JsonObject]:
 
 
 def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> PreparedImport:
-    """A document prepared for a group with the players `known` (by name), outside the write because
-    it takes long. Raises Refused.
-    """
+    """A document prepared outside the write, because it takes long. Raises Refused."""
     lines = len(document.sitting.lines)
     return prepare_import(document, known, _authors(document.meta.get("recorded"), lines, author))
 
@@ -155,10 +150,7 @@ class AlreadyThere(Exception):
 
 
 def check_new(group: Group, document: SittingDocument, day: str | None = None) -> None:
-    """Raises AlreadyThere if a document with lines was imported before.
-
-    With a `day`, only evenings of that day count.
-    """
+    """Raises AlreadyThere if a document with lines was imported before (on this `day`)."""
     wanted = document.sitting
     known = ids_by_name(group)
     seats = [known.get(name) for name in wanted.players]
@@ -177,7 +169,6 @@ def check_new(group: Group, document: SittingDocument, day: str | None = None) -
 
 
 def _digest(agreement: PlayedSitting) -> str:
-    """A digest of players, banker, rules and lines."""
     written = json.dumps(write_sitting(SittingDocument(agreement)), sort_keys=True)
     return sha256(written.encode()).hexdigest()
 
@@ -235,7 +226,6 @@ CANNOT_BE_READ = "cannot be read"
 """Marks an unreadable evening in a group's export; an import skips it."""
 
 Facts = Mapping[str, list[dict[str, Any]]]
-"""The database rows of an evening by table."""
 
 
 def is_unreadable(evening_id: str) -> bool:

@@ -32,7 +32,6 @@ from companion.rules.sheet import Sheet
 from companion.rules.standing import ROUND_NAMES, Standing
 
 FOLLOWS = ""
-"""The value for a wind that is not set."""
 BOX, NEWCOMER = "", ""
 """The values for the box and for a new player: no player's name is empty."""
 
@@ -317,10 +316,8 @@ class PotEndsForm(LineForm):
 
 
 FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__subclasses__()}
-"""The forms by their name in the URL, in the order of the page."""
 
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
-"""The forms by the stored kind of their lines."""
 
 
 def filled_in(line: Line, around: Around) -> LineForm:

@@ -82,7 +82,6 @@ def _queue_up_all(before: Book, sitting: Sitting) -> None:
 def _line(
     form: LineForm, also: Callable[[Sitting], None] | None = None, **shown: object
 ) -> ResponseReturnValue:
-    """Show the form, or record its line if it was submitted and valid."""
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
@@ -133,10 +132,7 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
 
 def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterator[Phrase]:
-    """Put the draft aside if its players left, or hand it to those who replace players gone home.
-
-    Yields sentences about what was put aside and which chips to return.
-    """
+    """Hand the draft over or put it aside after a change of seats; yields sentences about it."""
     kept = drafts.kept(before)
     drafts.carry_over(before, after, gone)
     if kept and not drafts.kept(after):

@@ -70,10 +70,7 @@ def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
 
 
 def sort_by_day(group: Group, moved: Iterable[Evening]) -> None:
-    """Move each of these evenings before the first other evening of the group with a later day.
-
-    The others keep their order. Part of a write.
-    """
+    """Move each of these evenings before the first other one with a later day. Part of a write."""
     db.session.flush()
     those = sorted(moved, key=lambda evening: (evening.day, evening.place))
     ids = {evening.id for evening in those}
@@ -98,10 +95,7 @@ def begin_sitting(
     meta: Mapping[str, Any] | None = None,
     sitting_id: str = "",
 ) -> Sitting:
-    """A new sitting of these players (by id); the sheet is copied into it.
-
-    Raises Refused for a sheet with impossible numbers.
-    """
+    """A new sitting of these players (by id), with a copy of the sheet. Raises Refused."""
     if sheet.faults:
         raise Refused((), sheet.faults)
     sitting = Sitting(
@@ -153,9 +147,7 @@ def latest(group: Group) -> Evening | None:
 
 
 def latest_before(group: Group, place: int | None, most: int) -> list[str]:
-    """The ids of at most `most` of the group's evenings with a sitting, the latest first; only
-    those before `place`, if it is given.
-    """
+    """The ids of the latest evenings with a sitting, at most `most`, before `place` if given."""
     found = select(Evening.id).where(Evening.group_id == group.id, Evening.sittings.any())
     if place is not None:
         found = found.where(Evening.place < place)
@@ -179,10 +171,7 @@ def can_be_repeated(evening: Evening) -> bool:
 
 
 def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
-    """A new evening with the rules, seats, stake, chips and end of this one's last sitting.
-
-    All other players of this evening sit out.
-    """
+    """A new evening with the rules, seats, stake and end of this one; all others sit out."""
     stake = {name: getattr(evening, name) for name in STAKE} | {"waiting": sitting_out(evening)}
     following = begin_evening(evening.group, day, author.at, **stake)
     return once_more(evening, following, banker, author)
@@ -227,11 +216,7 @@ def bring_in(
     recorded: Iterable[Author] | None = None,
     ready: PreparedImport | None = None,
 ) -> Sitting:
-    """A sitting made from its document, with its lines; unknown players become guests of the group.
-
-    `recorded` gives the author of each line, if not `author`. `ready` was prepared before the
-    write; if players were renamed since, it is prepared again. Raises Refused for impossible lines.
-    """
+    """A sitting made from its document; unknown players become guests. Raises Refused."""
     agreement, known = document.sitting, ids_by_name(evening.group)
     if ready is None or not ready.fits(known):
         ready = prepare_import(document, known, repeat(author) if recorded is None else recorded)
@@ -282,10 +267,7 @@ def close_evening(evening: Evening, author: Author) -> None:
 
 
 def reopen_evening(evening: Evening, author: Author) -> None:
-    """Reopen the sittings that were closed last, together; those closed earlier stay closed.
-
-    Raises Closed if there are none.
-    """
+    """Reopen the sittings that were closed last, together. Raises SittingClosed."""
     closed = [sitting for sitting in evening.sittings if sitting.closed]
     if not closed:
         raise SittingClosed

@@ -134,7 +134,6 @@ def _new(group: Group | None) -> ResponseReturnValue:
 
 
 def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
-    """The form of a new evening, filled in from the last one as far as it applies."""
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
     last: Evening | None = starting.latest(group) if group else None
@@ -164,10 +163,7 @@ def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
 
 
 def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
-    """The worth of a point last time, and its unit, if these rules have another unit.
-
-    None if the last evening was for points only, or if these rules have a stake of their own.
-    """
+    """The worth of a point last time, and its unit, if these rules have another unit."""
     last = starting.latest(group) if group else None
     if group is None or last is None or starting.latest_in(group, _unit(way.sheet)):
         return None
@@ -188,7 +184,6 @@ def _apart(form: Any, way: Way) -> dict[str, Phrase]:
 
 
 def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
-    """The effect of each possible answer to questions shown apart, by question and value."""
     typed, paid = rulesets.as_typed(form, way.asks), _as_paid(form)
     return {
         choice.key: {
@@ -203,18 +198,15 @@ def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
 
 
 def _as_paid(form: Any) -> Callable[[int], int | str]:
-    """A function that formats points: as money if there is a stake in money."""
     worth = form.worth
     return worth.told if worth and form.usual else int
 
 
 def _called(way: Way, sheet: Sheet) -> dict[str, str]:
-    """The `meta` entry with the name of the house rules, if they are unchanged."""
     return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
 
 
 def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str]) -> str:
-    """Start the sitting, in a new group if there is none; returns its id."""
     if group:
         begun = done_once(group.id, lambda: _begin(form, group, sheet, called, author()))
         return str(begun["sitting"])

@@ -70,7 +70,6 @@ ALLOWS: dict[str, Phrase] = {
     "score": phrase("Keep score: start evenings, enter hands, settle up."),
     "host": phrase("Everything: keep score, change names, close evenings, share links."),
 }
-"""What each role allows."""
 
 View = TypeVar("View", bound=Callable[..., object])
 Needed = Role | None
@@ -210,10 +209,7 @@ def is_member() -> bool:
 
 
 def may_found() -> None:
-    """Abort if the operator has closed new groups to strangers and the visitor is one.
-
-    A host of any group on this server is no stranger.
-    """
+    """Abort if the operator has closed new groups to strangers, and the visitor hosts no group."""
     if current_app.config["OPEN_GROUPS"]:
         return
     if bearer() is not None:
@@ -254,10 +250,7 @@ def join(link: Link, name: str | None = None) -> None:
 
 
 def _next_secret(secret: str | None, link: Link) -> str:
-    """The new secret of the cookie after joining, so that nobody who knew the old one knows it.
-
-    It is computed, so that a form sent twice gives the same secret, and the phone keeps its groups.
-    """
+    """The new secret of the cookie: computed, so that a form sent twice gives the same one."""
     if not secret:
         return secrets.token_urlsafe(24)
     key = current_app.config["SECRET_KEY"].encode()
@@ -266,11 +259,7 @@ def _next_secret(secret: str | None, link: Link) -> str:
 
 
 def renew() -> None:
-    """Extend this browser's cookie by a year.
-
-    Only pages that a person opens do this: a background request must not restore the cookie from
-    before a link was opened.
-    """
+    """Extend this browser's cookie; background requests must not, as they may have an old one."""
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         session.modified = bool(session)
 
@@ -330,7 +319,6 @@ TRY = text(f"""
 GIVE_BACK = text(f"UPDATE rates SET hits = hits - 1, until = :now + {DAY} WHERE key = :key")
 
 AT_ONCE = 100
-"""Rows deleted at a time."""
 
 
 def try_pin(key: str, now: int) -> bool:
@@ -376,10 +364,7 @@ SITE = 48
 
 
 def knows_pin(link: Link | Opened, typed: str) -> bool:
-    """Whether a person with a link may use it: the PIN is right, or the group has none.
-
-    Raises TooManyRequests, even for the right PIN, after too many wrong ones from this network.
-    """
+    """Whether the PIN is right, or none is needed. Raises TooManyRequests while locked."""
     if not asks_pin(link):
         return True
     at, pin = now(), digits_of(typed)

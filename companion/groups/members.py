@@ -48,10 +48,7 @@ class Opened(NamedTuple):
 def create_group(
     name: str, players: Iterable[str], at: int, ids: Mapping[str, str] | None = None
 ) -> Group:
-    """A new group with players and three links. Raises NoDocument for invalid names.
-
-    `ids` are the ids of imported players, by name.
-    """
+    """A new group with players (imported ones with `ids`) and links. Raises NoDocument."""
     group = Group(name=read_name(name, "name"), created=at)
     db.session.add(group)
     for player in players:
@@ -121,11 +118,7 @@ def active(group: Group) -> tuple[Player, ...]:
 
 
 def by_last_played(group: Group, here: Collection[str] = ()) -> tuple[Player, ...]:
-    """The active players in the order of a list to choose from: those `here` (ids), then by last
-    game.
-
-    A player took part in an evening if they sat or waited when one of its sittings began.
-    """
+    """The active players for a list to choose from: those `here` (ids), then by last game."""
     played = (
         select(Evening.place, Evening.waiting, Sitting.players)
         .join(Sitting, Sitting.evening_id == Evening.id)

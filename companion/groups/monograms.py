@@ -87,10 +87,7 @@ def _letters(name: str) -> Iterator[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """Yield monograms for a name: its first letter, two letters, then pictures.
-
-    If all letters are taken, a number follows the first letter, or a Greek letter the picture.
-    """
+    """Yield monograms: the first letter, two letters, with a number; then pictures."""
     first, *more = [*_letters(name), ""]
     if first:
         yield first
@@ -123,10 +120,7 @@ def monogram(name: str) -> Monogram:
 
 
 def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
-    """Select the group whose players the page draws; needed only on pages without a group.
-
-    `newcomers` are about to join it.
-    """
+    """Select the group, and its `newcomers`, whose players a page without a group draws."""
     g.monograms = monograms_of(group, newcomers)
 
 

@@ -15,7 +15,6 @@ from companion.db.models import Group, Link, Phone, Player
 from companion.db.session import Base, db
 
 MOST = 300
-"""The most phones per link."""
 
 AWAY = 365 * 24 * 3600 * 1000
 """Milliseconds without a visit after which a phone is deleted: its cookie has expired."""
@@ -24,7 +23,6 @@ HOUR = 3600 * 1000
 """Milliseconds; the precision of a phone's last visit."""
 
 KIND = 40
-"""The longest name of a kind of phone."""
 
 MACHINES = {
     "iPhone": "iPhone",
@@ -47,7 +45,7 @@ BROWSERS = {
     "Chrome/": "Chrome",
     "Safari/": "Safari",
 }
-"""Browsers by text in the header. Most contain other browsers' names, so rarer ones come first."""
+"""Browsers by text in the header; rarer ones first, because most contain others' names."""
 
 
 PHONES, LINKS = (Base.metadata.tables[table.__tablename__] for table in (Phone, Link))
@@ -74,7 +72,6 @@ class Asking(NamedTuple):
     seen: int
     role: str
     link: str
-    """The digest of its link."""
 
 
 def kind_of(agent: str) -> str:
@@ -86,10 +83,7 @@ def kind_of(agent: str) -> str:
 
 
 def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
-    """Let a phone in by a link. A phone that was in before keeps its name.
-
-    Raises Full if the link has too many phones.
-    """
+    """Let a phone in by a link; its name stays. Raises Full if the link has too many phones."""
     before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
     phone = db.session.scalars(before).one_or_none()
     if phone is None or phone.link != link.digest:
@@ -117,7 +111,6 @@ def move(before: str, after: str) -> None:
 
 
 def _inside() -> Select[Phone, Link]:
-    """A query for phones with their links, if these are still valid."""
     same = (Link.group_id == Phone.group_id) & (Link.digest == Phone.link)
     return select(Phone, Link).join(Link, same)
 
@@ -200,11 +193,7 @@ ALL_BUT_COOKIES = '"cache", "storage"'
 
 
 def forgetting(what: str, forget: str = CACHE) -> Response:
-    """Send a phone to the page that deletes what it cached of one group or all groups.
-
-    Only scripts can find what a browser keeps beside its cookie; that page tells them what to
-    delete. A header also clears the cache in browsers that support it.
-    """
+    """Send a phone to the page whose script deletes what it cached of one group or all groups."""
     session["left"] = what
     response = redirect(url_for("leaving.left"), 303)
     response.headers["Clear-Site-Data"] = forget

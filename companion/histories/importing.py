@@ -107,10 +107,7 @@ class History(NamedTuple):
 def read_history(
     text: str, sheet: Sheet, ids: dict[str, str], author: Author, today: str
 ) -> History:
-    """The history in a text, for a group whose player ids by name are `ids`.
-
-    The rules are those of `sheet`, unless the text states its own.
-    """
+    """The history in a text, for players with these `ids`, by its own rules or else by `sheet`."""
     if not text.strip():
         return History((), (Fault(0, NOTHING),), (), (), ())
     if text.lstrip("\ufeff").lstrip().startswith("{"):
@@ -197,7 +194,6 @@ class SittingWriter:
         return SittingDocument(PlayedSitting(self.sheet, self.players, 0, tuple(self.lines)))
 
     def _seat_all(self, people: Sequence[str], row: int) -> None:
-        """Seat everyone who has not sat yet, as many at a time as there are seats."""
         seats = len(self.sheet.seats)
         new = [name for name in people if name not in self._sat]
         others = [name for name in people if name in self._sat]
@@ -279,10 +275,7 @@ def usual_rules(group: Group | None) -> Way:
 
 
 def named_rules(group: Group | None, called: str | None, options: Iterable[str]) -> Sheet:
-    """The preset with this key or the house rules with this name, with options as KEY=VALUE.
-
-    Raises NoDocument for unknown ones.
-    """
+    """The preset or house rules of this name, with options as KEY=VALUE. Raises NoDocument."""
     way = _called(group, called) if called else usual_rules(group)
     chosen = dict(way.answers)
     for option in options:
@@ -328,11 +321,7 @@ def store(
     without: Collection[int] = (),
     paid: bool = True,
 ) -> list[Evening]:
-    """Add the evenings of a history, closed, except those in `without`. Part of a write.
-
-    `stake` are the columns for evenings that state no stake; `paid` marks all payments as made. New
-    players join the group. The evenings are sorted among the group's by day.
-    """
+    """Add the evenings of a history, closed, except those in `without`. Part of a write."""
     evenings = [each for n, each in enumerate(history.evenings) if n not in without]
     known = ids_by_name(group)
     ready = (sitting.ready.ids for evening in evenings for sitting in evening.sittings)

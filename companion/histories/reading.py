@@ -98,10 +98,7 @@ def read_day(text: str, today: str) -> str:
 
 
 class Fault(NamedTuple):
-    """A fault in a row of a history; row 0 is the whole file.
-
-    `seats` are the names to insert into the sentence.
-    """
+    """A fault in a row (0: the whole file), with the names to insert into the sentence."""
 
     row: int
     text: Phrase
@@ -161,7 +158,6 @@ class NetFigures(NamedTuple):
 
 
 def _whom(account: Account) -> str | None:
-    """A player's name; None is the kitty."""
     return None if account is None else str(account)
 
 
@@ -207,10 +203,7 @@ class SpreadsheetRow(NamedTuple):
 
 
 def rows_of(text: str) -> Iterator[SpreadsheetRow]:
-    """The rows that are not empty, the header first.
-
-    The separator is the one that gives the most known headings.
-    """
+    """The rows that are not empty, the header first; the separator gives most known headings."""
     lines = text.lstrip("\ufeff").splitlines(keepends=True)
     first = next((line for line in lines if line.strip() and not _names_separator(line)), "")
 
@@ -237,10 +230,7 @@ def _names_separator(line: str) -> bool:
 
 
 def plain(cell: str) -> str:
-    """A cell for comparison: without case, width, and signs between words.
-
-    "" if it is longer than any heading or number.
-    """
+    """A cell for comparison, without case, width, and signs between words; "" if it is too long."""
     if len(cell) > LONGEST_CELL:
         return ""
     text = unicodedata.normalize("NFKC", cell).casefold()
@@ -264,7 +254,6 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "count", "faan", "fan", "tai", "points", "番", "番數", "番数", "台", "台數", "台数",
     ),
 }  # fmt: skip
-"""The accepted headings of the columns."""
 
 COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for heading in headings}
 
@@ -272,10 +261,8 @@ BESIDES = (
     "note", "notes", "comment", "comments", "remark", "remarks", "total", "sum",
     "備註", "备注", "合計", "合计", "總計", "总计",
 )  # fmt: skip
-"""Headings of columns that are not players."""
 
 KITTY = ("the kitty", "kitty", "公數", "公数", "公账")
-"""Headings of the kitty's column."""
 
 NOBODY = ("", "draw", "none", "nobody", "流局", "荒牌", "摸和", "黃莊", "黄庄")
 """Values for a hand that nobody won."""
@@ -367,7 +354,6 @@ class SpreadsheetReader:
         return None if len(self.faults) > before else Columns(known, others, kitty)
 
     def _players(self, header: SpreadsheetRow, others: Mapping[str, int]) -> dict[str, int]:
-        """The columns of players, by name."""
         players = dict[str, int]()
         for cell, place in others.items():
             if plain(cell) in (*BESIDES, *KITTY):
@@ -501,7 +487,6 @@ def is_scorer_text(text: str) -> bool:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line without its comment; [] if the line is too long."""
     return line.partition("#")[0].split() if len(line) <= LONGEST_LINE else []
 
 

@@ -83,7 +83,6 @@ class BringIn(Stake):
 pages = Blueprint("histories", __name__)
 
 MOST_FAULTS = 100
-"""The most faults that a page lists."""
 
 ALL, ONLY_NEW = "all", "new"
 """Which evenings to store: all, or only those that the group does not have."""
@@ -109,7 +108,6 @@ def bring_in() -> ResponseReturnValue:
 
 
 def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
-    """The preview of the file, with its faults; or the stored result, if requested."""
     today = phone_time(now()).date().isoformat()
     history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
     if len(history.evenings) > MOST_EVENINGS:

@@ -119,10 +119,7 @@ def best(wanted: Iterable[str]) -> Language:
 
 
 def _script(tag: str) -> str:
-    """The tag reduced to what distinguishes our languages: "en", or Chinese with its script.
-
-    Cantonese is written in traditional script unless its tag says otherwise.
-    """
+    """The tag reduced to what distinguishes our languages; Cantonese is traditional by default."""
     first, *rest = tag.lower().split("-")
     if first == "yue":
         return "zh-Hans" if {"hans", "cn"} & set(rest) else "zh-Hant"

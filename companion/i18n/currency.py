@@ -196,10 +196,7 @@ class PointWorth(NamedTuple):
     points: int
 
     def told(self, points: int, sign: bool = True) -> str:
-        """Points as money: "HK$8", "≈HK$2.67" if no coin is small enough.
-
-        Without `sign` the currency is left out: "8".
-        """
+        """Points as money: "HK$8", "≈HK$2.67" if no coin is small enough; without `sign` "8"."""
         about = "" if self.units(points) is not None else "≈"
         written = format_short if sign else format_grouped
         return about + written(self.rounded(points), self.currency)

@@ -124,7 +124,6 @@ RULES, LINE = 30_000, 5_500
 """Estimated bytes of memory of a sitting's rules, and of one line with its row."""
 
 LONG = 200
-"""A book with more lines than this is a long one."""
 
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """Loads the evening and the group with the sitting, in one query."""
@@ -164,7 +163,6 @@ class Book:
     replayed: list[tuple[int, tuple[Line, ...], tuple[LedgerRow, ...]]] = field(
         default_factory=list, init=False, repr=False
     )
-    """The place and lines of the last replay, and its rows."""
     making: RLock = field(default_factory=RLock, init=False, repr=False)
     """Held while a text is rendered, because all phones request the same one at once."""
 
@@ -256,10 +254,7 @@ class Book:
         return book.edited(edits)
 
     def turned(self, version: int, kind: str, at: int) -> "Book":
-        """The book with the version and undo history that follow a change.
-
-        Its lines stay the same: `edited` changes these.
-        """
+        """The book with the version and undo history that follow a change, but the same lines."""
         done, undone, closed = self.done, self.undone, self.closed
         match kind:
             case "change":
@@ -306,20 +301,14 @@ class BookCache:
         texts: int = 4 * 1024 * 1024,
         long: int = 6 * 1024 * 1024,
     ):
-        """`size`, `texts` and `long` are bytes of memory.
-
-        Long books have their own cache, so that they do not evict the books of other tables.
-        """
+        """Sizes are bytes of memory; long books have their own cache, so as not to evict others."""
         self.replaying = lambda changes: nullcontext()
         self._books: Cache[str, Book] = Cache(size, weigh=_weight)
         self._long: Cache[str, Book] = Cache(long, weigh=_weight)
         self._texts: Cache[Hashable, bytes] = Cache(texts, weigh=len)
 
     def open(self, sitting: Sitting, keep: bool = True) -> Book:
-        """The book of a sitting at its current version.
-
-        Without `keep` it is not cached, so that reading many books evicts none.
-        """
+        """The book of a sitting at its current version; without `keep` it is not cached."""
         book = self._fitting(sitting)
         missing = sitting.version - book.version
         if missing > 0:
@@ -377,15 +366,11 @@ def _text_key(book: Book, looks: Hashable) -> Hashable:
 
 
 def _weight(book: Book) -> int:
-    """The estimated memory of a book in bytes."""
     return RULES + LINE * len(book.written)
 
 
 def _led_to(book: Book, sitting: Sitting) -> bool:
-    """Whether the sitting contains the latest change of the book.
-
-    It does not after an older backup was restored.
-    """
+    """Whether the sitting contains the book's latest change: a backup may be restored."""
     if book.version == sitting.version:
         return book.changed == sitting.changed
     then = select(Change.at).where(Change.sitting_id == sitting.id, Change.version == book.version)

@@ -45,10 +45,7 @@ class SavedDraft(NamedTuple):
 
 
 def draft_key(book: Book) -> str:
-    """Identifies the next hand by the hand before it and the seated players.
-
-    It stays the same when other lines are added, corrected or deleted.
-    """
+    """Identifies the next hand by the hand before it and the seated players."""
     return f"{book.last_hand}: {book.seated}"
 
 
@@ -81,10 +78,7 @@ def keep(book: Book, typed: TypedFields, in_play: bool, who: str, at: int) -> Sa
 
 
 def carry_over(before: Book, after: Book, gone: Container[str]) -> None:
-    """Keeps the draft for the new players if only those who have gone home gave up their seats.
-
-    Part of a write.
-    """
+    """Keeps the draft for the new players if only those gone home gave up their seats."""
     seats = zip(before.standing.seats, after.standing.seats, strict=True)
     found = kept(before)
     if found and all(was == now or was in gone for was, now in seats):

@@ -77,10 +77,7 @@ class GameOver(Exception):
 
 
 def check_room(end: GameEnd, hands: int = 1, passes: int | None = None) -> None:
-    """Raises GameOver if `hands` more hands go beyond the end.
-
-    `passes` is how often the bank will have passed before the last of several hands.
-    """
+    """Raises GameOver if `hands` more hands, with `passes` before the last, go beyond the end."""
     if (
         end.by_rounds
         or end.limit.by_rounds(passes)
@@ -122,10 +119,7 @@ def _moment(sitting: Sitting, clock: str, zone: object) -> int:
 
 
 def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
-    """Continues beyond the end: to a total of rounds or hands, or until the table stops.
-
-    Part of a write.
-    """
+    """Continues to a total of rounds or hands, or until the table stops. Part of a write."""
     end_after_all(sitting)
     further = {GO_ON_ROUNDS: rounds} if rounds else {GO_ON: hands}
     sitting.meta = {**sitting.meta, **further}

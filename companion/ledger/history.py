@@ -125,7 +125,6 @@ class PastChange(NamedTuple):
 
 
 def _kind(edit: LineEdit[Line]) -> str:
-    """Returns whether an edit adds, deletes or corrects a line."""
     return "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
 
 
@@ -216,7 +215,6 @@ def _back_from(book: Book, found: dict[int, Change]) -> Iterator[PastChange]:
 
 
 def _edits(book: Book, change: Change, found: dict[int, Change]) -> tuple[LineEdit[Line], ...]:
-    """The edits of a change; those of an undo reverse the undone change."""
     if change.target is None:
         return book.pen.read(change.body)
     target = found.get(change.target)
@@ -263,7 +261,6 @@ def recorded(book: Book) -> str:
 
 
 def _swap(before: Iterable[str], after: Iterable[str]) -> Phrase | None:
-    """The change of seats in words if one player took another's seat."""
     changed = [(gone, came) for gone, came in zip(before, after, strict=True) if gone != came]
     if len(changed) != 1:
         return None
@@ -272,10 +269,7 @@ def _swap(before: Iterable[str], after: Iterable[str]) -> Phrase | None:
 
 
 def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
-    """The points of the players a hand was about: "Ana +12", "Ana +8 and Bo +8".
-
-    A false win is always named, with what else was paid in a hand that nobody won.
-    """
+    """The points of the players a hand was about: "Ana +12"; a false win is always named."""
     net, seats = row.net, row.before.seats
     fined = {transfer.payer for transfer in row.transfers if transfer.kind == "penalty"}
     if fined:
@@ -300,7 +294,6 @@ def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phr
 
 
 def _deeds(row: LedgerRow, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
-    """The names of marks in a hand, by seat."""
     found: dict[int, tuple[Phrase, ...]] = {}
     for mark in getattr(row.line.hand, "marks", ()) if isinstance(row.line, HandLine) else ():
         asked = sheet.asked[mark.code]
@@ -353,10 +346,7 @@ def headline(book: Book) -> str:
 
 
 def closed(book: Book) -> Phrase:
-    """Who closed a closed book, if the phone's player is known.
-
-    Closing the last sitting closes the evening.
-    """
+    """Who closed a book, if known; closing the last sitting closes the evening."""
     _, who = news(book)
     if any(not sitting.closed for sitting in g.evening.sittings):
         return (

@@ -17,10 +17,8 @@ from companion.documents.json_values import JsonObject
 from companion.groups.access import bearer, for_programs, is_member, now
 
 KEPT = 30 * 24 * 3600 * 1000
-"""Milliseconds for which an answer is kept."""
 
 DIGITS = 32
-"""Hex digits of a request's digest: 128 bits."""
 
 AT_ONCE = 10
 """Old answers deleted with each write: more than one, and few enough to be quick."""
@@ -44,10 +42,7 @@ class KeyReused(Exception):
 def once(
     scope: str, key: str | None, request: object, at: int, do: Callable[[], JsonObject]
 ) -> tuple[JsonObject, bool]:
-    """The answer of `do`, called once for each key, and whether it was called now.
-
-    All of it is one write. Raises KeyReused if the key was used for another request.
-    """
+    """The answer of `do`, called once for each key, and whether it was new. Raises KeyReused."""
     with writing():
         if not key:
             return do(), True
@@ -81,11 +76,7 @@ def done_once(scope: str | None, do: Callable[[], JsonObject]) -> JsonObject:
 
 
 def group_creation_scope() -> str | None:
-    """The key scope for making a group, bound to a secret of the client.
-
-    The answer gives access to the group, so the scope depends on the session or on a token. None
-    without either: keys are ignored then.
-    """
+    """The key scope for making a group, bound to a secret of the client; None without one."""
     known = bearer() if is_member() else None
     if known is None and not for_programs():
         known = session.get("csrf_token")

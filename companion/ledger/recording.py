@@ -57,7 +57,6 @@ LOCKED = (
 OBJECTIONS = attrgetter("objections")
 
 MOST_LINES = 2000
-"""The most lines of a sitting."""
 
 
 class Refused(Exception):
@@ -177,10 +176,7 @@ def correct(
 def correcting_edits(
     book: Book, number: int, line: Line, played_on: bool = False
 ) -> tuple[LineEdit[Line], ...]:
-    """The edits that replace a line. Raises NothingThere.
-
-    `played_on` adds a bank line after it, which keeps the banker that the table really had.
-    """
+    """The edits that replace a line; `played_on` adds a line that keeps the real banker."""
     there = _there(book, number)
     edit = LineEdit(number - 1, there.id, there.line, line)
     if not played_on:

@@ -100,10 +100,7 @@ def closing_change(sitting: Sitting) -> Change:
 
 
 def digest(book: Book) -> str:
-    """A hash of every transfer of every row, with player ids and without reasons.
-
-    Wording and names may change later; payments may not.
-    """
+    """A hash of all transfers by player id, without names and reasons, whose wording may change."""
     ids = book.ids
     hashed = hashlib.sha256()
     for row in book.rows:
@@ -128,11 +125,7 @@ class _Misfit(Exception):
 
 
 def differences(told: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterator[Phrase]:
-    """A sentence for each stored figure that differs from the recomputed one.
-
-    Sittings are computed from their changes, without the cache. `told` gets all ids and yields each
-    in turn, to show progress.
-    """
+    """A sentence for each stored figure that differs; `told` yields each id, to show progress."""
     ids = select(Sitting.id).order_by(Sitting.evening_id, Sitting.place)
     for sitting_id in told(db.session.scalars(ids).all()):
         try:
@@ -291,7 +284,6 @@ class _Page:
         return Book("", 0, 0, agreement, self.names, tuple(written), rows)
 
     def _sealed(self, change: Change) -> Iterator[Phrase]:
-        """Reports sealed figures that differ from the computed ones."""
         book = self._book()
         if isinstance(book, Phrase):
             yield phrase("the figures kept at closing cannot be verified: {why}", why=book)

@@ -47,10 +47,7 @@ MOST_POINTS = 10**9 - 1
 
 
 class NightOptions(NamedTuple):
-    """The number of hands of a night, and the worth of some points ("": points only).
-
-    `wrong` are invalid inputs by field.
-    """
+    """The hands of a night, and the worth of some points ("": points only); `wrong` by field."""
 
     hands: int = USUAL_LENGTH
     points: int = 10
@@ -112,7 +109,6 @@ class NightOptions(NamedTuple):
 
 
 def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
-    """The typed value of a field by its name, if any."""
     return {name: fields[name]} if fields.get(name, "").strip() else {}
 
 
@@ -263,7 +259,6 @@ def _usual(sheet: Sheet) -> NightOptions:
 
 
 def _figures(after: Sequence[SimulatedNight], asked: NightOptions) -> dict[str, Any]:
-    """The template's data of nights of every length."""
     return {
         "night": next(each for each in after if each.hands == asked.hands),
         "lengths": [each.hands for each in after],

@@ -70,7 +70,6 @@ def _field(choice: Choice | NumberChoice) -> Any:
 
 
 def _says(choice: Choice, option: ChoiceOption) -> Phrase:
-    """The label of an option; the usual one is marked."""
     if option.value != choice.usual:
         return option.says
     return phrase("{says} (usual)", says=option.says)
@@ -100,7 +99,6 @@ def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
 
 
 def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
-    """The answer's short text, if it has one."""
     value = str(form[PREFIX + choice.key].data)
     options = choice.options if isinstance(choice, Choice) else ()
     return [put(each.alone) for each in options if each.alone and str(each.value) == value]
@@ -145,10 +143,7 @@ def _kept(text: str, choice: Choice | NumberChoice) -> str | int:
 
 
 def save(group: Group, name: str, sheet: Sheet, over: HouseRules | None = None) -> HouseRules:
-    """Save rules under a name; with `over`, replace these.
-
-    Raises NoDocument if the name is invalid or used by other rules of the group.
-    """
+    """Save rules under a name, or `over` others. Raises NoDocument if the name is refused."""
     read = read_name(name, "name")
     if any(rules.name == read and rules is not over for rules in group.house_rules):
         raise NoDocument(phrase("the group already has rules called {name}", name=read), "name")
@@ -207,10 +202,7 @@ class Way(NamedTuple):
 
     @property
     def asks(self) -> tuple[Choice | NumberChoice, ...]:
-        """The questions that it leaves open.
-
-        House rules have answered all of them; a sitting those about lines that were changed in it.
-        """
+        """The questions left open: by house rules none; in a sitting those on unchanged lines."""
         if "house" in self.origin:
             return ()
         changed = {line_of(change) for change in self.house}
@@ -313,10 +305,7 @@ def _by_use(way: Way) -> int:
 
 
 def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
-    """The data of a page on which rules are chosen: the games with presets, the group's own.
-
-    With `seats`, only rules for that number of players.
-    """
+    """The data of a page to choose rules on: presets by game, and the group's own."""
 
     def fits(way: Way) -> bool:
         return seats is None or len(way.sheet.seats) == seats

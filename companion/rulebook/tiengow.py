@@ -37,7 +37,6 @@ BEATABLE = phrase("It can be beaten")
 OUT = phrase("Still out and higher: {them}.")
 NONE_OUT = phrase("Nothing that is still out is higher.")
 MANY = 8
-"""The most combinations that are listed."""
 
 GAPS = ("what", "tiles", "best", "them", "n", "all")
 
@@ -91,7 +90,6 @@ def _open(text: Phrase) -> str:
 
 
 def _allowed(sheet: Sheet, lead: Combination) -> bool:
-    """Whether a sheet allows these tiles as a lead."""
     if lead.lead not in referee.may_lead(sheet):
         return False
     alike = [each for each in STANDING if each.tiles == lead.tiles and each.lead == lead.lead]
@@ -289,5 +287,4 @@ class RefereeQuestion:
 
 
 def _written(tiles: Iterable[TienGowTile]) -> str:
-    """Tiles from the highest to the lowest."""
     return " ".join(map(str, sorted(tiles, key=TILES.index)))

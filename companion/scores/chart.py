@@ -120,7 +120,6 @@ class Chart(NamedTuple):
 
 
 Totals = Mapping[str, int]
-"""Running totals by player."""
 
 
 def chart(
@@ -213,9 +212,7 @@ def _money(n: int, currency: str) -> str:
 
 
 def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The points without those that are invisible: of many at one position, only the first,
-    highest, lowest and last matter.
-    """
+    """The visible points: of many at one position, the first, highest, lowest and last."""
     kept: list[tuple[int, int]] = []
     for _, above in groupby(points, key=itemgetter(0)):
         these = list(above)

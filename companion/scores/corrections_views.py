@@ -151,7 +151,6 @@ def _differing(was: NamedBank, now: NamedBank) -> tuple[NamedBank, NamedBank] | 
 
 
 def _nets(was: LedgerRow | None, now: LedgerRow | None) -> list[tuple[str, int, int]]:
-    """The players whose figures differ; for added and deleted lines, all."""
     old, new = was.net if was else {}, now.net if now else {}
     nets = ((name, old.get(name, 0), new.get(name, 0)) for name in {**old, **new})
     return [net for net in nets if net[1] != net[2]]
@@ -187,10 +186,7 @@ class Retyped(NamedTuple):
 
 
 class WantedChange(NamedTuple):
-    """A requested change: the edits it needs, and the function that records it.
-
-    Both take a flag: whether to keep the banker that the table really had.
-    """
+    """A requested change: its edits, and how to record it, each with or without the real banker."""
 
     edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
     keep: Callable[[Sitting, int, bool], recording.ChangeResult]
@@ -248,7 +244,6 @@ def _place(number: int) -> Place | None:
 
 
 def _typed(place: Place) -> Retyped:
-    """The submitted form, or the form filled in from the line."""
     sent = request.method == "POST"
     row, sheet = place.book.rows[place.number - 1], place.book.agreement.sheet
     if isinstance(row.line, HandLine):
@@ -277,7 +272,6 @@ def _whole(form: LineForm) -> Line | None:
 
 
 def _form(place: Place, typed: Retyped, asked: bool) -> str:
-    """The correction form. `asked` says that it was sent with something missing."""
     row = place.book.rows[place.number - 1]
     shown = {"place": place, "form": typed.form, "asked": asked}
     if isinstance(typed.form, Entry):

@@ -149,7 +149,6 @@ def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> PaymentTa
 
 
 def _ends(transfer: Transfer, row: LedgerRow) -> tuple[Account, Account]:
-    """Payer and payee by name, also where the transfer speaks in seats."""
     seats = row.before.seats
     payer, payee = (
         seats[end] if isinstance(end, int) else end for end in (transfer.payer, transfer.payee)
@@ -158,10 +157,8 @@ def _ends(transfer: Transfer, row: LedgerRow) -> tuple[Account, Account]:
 
 
 WORTH = 2
-"""The least length of a bank, and number of wins, that is reported."""
 
 MOST_EQUAL = 3
-"""The most equal hands that are reported."""
 
 
 class Best(NamedTuple):
@@ -220,7 +217,6 @@ def _best(each: Iterable[tuple[str, int]]) -> Best:
 
 
 def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Payment, ...]:
-    """The net payments between each two accounts, the largest first."""
     sums = Counter[tuple[Account, Account]]()
     for payer, payee, points in paid:
         if (payee, payer) in sums:
@@ -386,7 +382,6 @@ def result_of(evening: Evening) -> EveningResult | None:
 
 
 def _told(evening: Evening, played: list[Sitting], settlement: plan.Settlement) -> Phrase | None:
-    """Who has won; None while the evening is open."""
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
         return None

@@ -18,7 +18,6 @@ from companion.rules.what_if import as_read
 from companion.templating import as_figure
 
 SHEETS = 64
-"""The number of sheets for which other answers are cached."""
 
 
 class Reading(NamedTuple):
@@ -235,7 +234,6 @@ def _names(row: LedgerRow) -> tuple[Phrase, ...]:
 
 
 def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[RowFigure]:
-    """The figures of a row: the seats, and box and pot if they change; absent players at 0."""
     places = {name: place for place, name in enumerate(seats, 1)}
     hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
     marks = _marks(hand, row.before.seats, sheet)
@@ -257,10 +255,7 @@ def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[RowFigure]:
 
 
 def _paid(row: LedgerRow) -> tuple[Paid, ...]:
-    """The payments of a hand by reason: those during the hand, then the hand itself.
-
-    Other lines state their payments in their text.
-    """
+    """The payments of a hand by reason: those during the hand, then the hand itself."""
     if not isinstance(row.line, HandLine):
         return ()
     found: dict[Phrase, tuple[Transfer, ...]] = {}
@@ -272,9 +267,7 @@ def _paid(row: LedgerRow) -> tuple[Paid, ...]:
 
 
 def special(book: Book) -> tuple[Question, ...]:
-    """The special events of a book that have an icon, in the order of the rules; those with the
-    same icon and name appear once.
-    """
+    """The special events of a book that have an icon, in the order of the rules, each once."""
     hands = (row.line.hand for row in book.rows if isinstance(row.line, HandLine))
     happened = {mark.code for hand in hands for mark in getattr(hand, "marks", ())}
     questions = book.agreement.sheet.questions
@@ -283,7 +276,6 @@ def special(book: Book) -> tuple[Question, ...]:
 
 
 def _marks(hand: object, seats: Seats, sheet: Sheet) -> Mapping[str, tuple[Question, ...]]:
-    """The special events of a hand that have an icon, with their seats."""
     asked = {question.code: question for question in sheet.questions if question.tiles}
     found: dict[str, tuple[Question, ...]] = {}
     for mark in getattr(hand, "marks", ()):  # not every game has any

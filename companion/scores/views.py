@@ -69,9 +69,7 @@ def show() -> ResponseReturnValue:
 
 
 def _news() -> ResponseReturnValue:
-    """The parts of the page that are new since a version: later hands, and everything that changes
-    with each hand. 204 if other parts changed too, so that the page must be loaded again.
-    """
+    """The parts of the page that are new since a version; 204 if other parts changed, too."""
     book, since = book_cache.open(g.sitting), request.args.get("since", -1, type=int)
     if request.args.get("as") != looks() or not book.version - AT_ONCE <= since <= book.version:
         return "", 204
@@ -115,13 +113,11 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
 
 
 def _bar(book: Book) -> Markup:
-    """The bar of actions, with this phone's CSRF token."""
     end = game_end(g.sitting, book, now())
     return Markup(render_template("scores/bar.html", book=book, end=end))
 
 
 def _queue(book: Book) -> tuple[str, ...]:
-    """The waiting players, while the sitting is open."""
     return () if book.closed else waiting(g.evening, book)
 
 

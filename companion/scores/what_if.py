@@ -31,10 +31,7 @@ Asked = MultiDict[str, str]
 
 
 class Read(NamedTuple):
-    """A sitting recomputed under other rules and answers, beside the real one.
-
-    `hands` are the rows that differ or have added facts, by number among the hands.
-    """
+    """A sitting recomputed under other rules; `hands` are the rows that differ, by hand."""
 
     way: Way
     answers: Answers
@@ -51,9 +48,7 @@ class Read(NamedTuple):
 
 
 def read(book: Book, group: Group, asked: Asked) -> Read:
-    """Recompute a book. Aborts with 404 if the group lacks the rules or their unit differs, with
-    413 if there are too many lines.
-    """
+    """Recompute a book. Aborts with 404 for rules of another unit, with 413 for too many lines."""
     way = asked_for(group, asked)
     mine, others = book.agreement.sheet, way.sheet
     if unit_of(mine.game, mine.preset) != unit_of(others.game, others.preset):
@@ -76,7 +71,6 @@ class OtherAnswer(NamedTuple):
     says: Phrase
     address: Mapping[str, str]
     hands: int
-    """The number of hands that would pay something else."""
 
 
 def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswer, ...]:
@@ -105,7 +99,6 @@ def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswe
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
-    """The answers in the URL, and the present ones for other questions."""
     given = {key: str(value) for key, value in way.answers.items()}
     said = {choice.key: asked.get(PREFIX + choice.key, "") for choice in way.asks}
     return read_answers(given | {key: text for key, text in said.items() if text}, way.preset)

@@ -28,7 +28,6 @@ from companion.templating import number
 Nets = tuple[int, ...]
 
 MOST = 20
-"""The number of latest sittings that are used."""
 
 
 def played_by(sheet: Sheet, group: Group) -> tuple[tuple[Nets, ...], ...]:
@@ -226,10 +225,7 @@ def statistics(
 def added_up(
     unit: str, tallies: Sequence[Tally], came: Mapping[Account, int], hands: int
 ) -> Statistics:
-    """The sum of tallies, the latest first; of equally big hands the earliest is kept.
-
-    `came` are the evenings of each player, `hands` the number of hands played.
-    """
+    """The sum of tallies, the latest first; `came` counts each player's evenings."""
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
     longest: dict[str, int] = {}
     biggest: dict[str, BigHand] = {}
@@ -281,10 +277,7 @@ def _tallies(
     most: int | None,
     within: Callable[[Iterable[Sitting]], Iterable[Sitting]],
 ) -> tuple[list[Tally], bool]:
-    """The tallies of all sittings that can be replayed, and whether some were not tried.
-
-    Tallies are cached by the state of their sitting.
-    """
+    """The tallies of all sittings that can be replayed, and whether some were not tried."""
     found: dict[str, Tally] = {}
     missing: list[Sitting] = []
     lines, later = 0, False
@@ -314,10 +307,7 @@ def _tallies(
 def tally(
     sheet: Sheet, rows: Iterable[LedgerRow], ids: Mapping[str, str], sitting: str, day: str
 ) -> Tally:
-    """The tally of a sitting. Hands that the rules refuse are not counted.
-
-    `ids` are the players by name.
-    """
+    """The tally of a sitting, without refused hands; `ids` are the players by name."""
     events = game(sheet.game).events
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
     longest: dict[str, int] = {}

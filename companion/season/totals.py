@@ -51,10 +51,7 @@ def last_twelve_months(today: date) -> Period:
 
 
 def lunar_year(year: int) -> Period:
-    """The lunar year that begins in a calendar year, from 春節 to 除夕.
-
-    Raises ValueError before 1900 and after 2099.
-    """
+    """The lunar year that begins in a calendar year from 1900 to 2099. Raises ValueError."""
     return Period(
         _new_year(year).isoformat(), (_new_year(year + 1) - timedelta(days=1)).isoformat()
     )
@@ -86,11 +83,7 @@ LUNAR = "lunar-"
 
 
 def read_period(query: Mapping[str, str], today: date) -> Period:
-    """The period of a query: `dates` is one of `NAMED` or a lunar year, else `from` and `to` are
-    dates.
-
-    Raises NoDocument for an invalid date, and for an end before the beginning.
-    """
+    """The period of a query: `dates`, or `from` and `to`. Raises NoDocument."""
     if named := query.get("dates"):
         year = named.removeprefix(LUNAR)
         try:
@@ -173,10 +166,7 @@ class Season(NamedTuple):
 
 
 def season(group: Group, period: Period = ALWAYS) -> Season:
-    """The season of a group in a period: every evening with play; open ones as they stand.
-
-    An evening that cannot be computed is left out.
-    """
+    """The season of a group in a period; evenings that cannot be computed are left out."""
     evenings = [each for each in reversed(group.evenings) if each.day in period]
     nights = tuple(night for each in evenings if (night := _night(each)))
     came: Counter[str] = Counter()
@@ -271,9 +261,7 @@ FRAME = HIGH._replace(height=212, bottom=178, lowest=191)
 DAY_APART, MONTH_APART = 17, 24
 """The least distance of days below the chart on screen, and of months."""
 WORTH = 2
-"""The shortest winning streak that is reported."""
 MOST_EQUAL = 3
-"""The most equal evenings that are named."""
 
 
 class Stand(NamedTuple):
@@ -413,7 +401,6 @@ def _days(nights: Sequence[Night]) -> dict[str, str]:
 def _chart(
     nights: Nights, names: dict[Account, str], unit: str, called: Mapping[str, str]
 ) -> Chart | None:
-    """The running totals of all players, evening by evening, starting at zero."""
     came = {who: 0 for _, won in nights for who in _people(won)}
     if not came:
         return None
@@ -431,10 +418,7 @@ def _chart(
 
 
 def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The labels below the chart: days as far as there is room, and months where they begin.
-
-    A label is the number of an evening, from 1, and two lines of text.
-    """
+    """The labels below the chart, as far as there is room: an evening's number, day and month."""
     apart = (FRAME.right - FRAME.left - 2 * LEAST) / len(days)
     step = -(-DAY_APART // apart)
     month_before, room = "", 0.0

@@ -146,10 +146,7 @@ def _flows(counted: Statistics, season: Season, who: str) -> list[tuple[Account,
 
 
 def _views(season: Season) -> dict[str, str]:
-    """The views of a season by their name in the URL: points of a unit, or money.
-
-    Money comes first if all tables of the season think in money.
-    """
+    """The views of a season by their name in the URL: points of a unit, or money."""
     points = {unit: said(unit_name(unit)) for unit in season.points}
     if len(points) == 1:
         points = dict.fromkeys(points, said(phrase("Points")))
@@ -160,7 +157,6 @@ def _views(season: Season) -> dict[str, str]:
 
 
 def _as_text(course: Course) -> str:
-    """The season as a short text, for sharing."""
     called = names()
     head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
     won = {each.who: each.total for each in course.stands if isinstance(each.who, str)}

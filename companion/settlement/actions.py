@@ -73,10 +73,7 @@ def held(evening_id: str) -> Evening:
 
 
 def choose(evening: Evening, how: Mapping[str, Any]) -> None:
-    """Change how an evening is settled or what it is played for: columns of Evening.
-
-    Raises Begun if it is too late for that.
-    """
+    """Change how an evening is settled or what it is played for. Raises Begun if it is too late."""
     if how.get("currency", evening.currency) != evening.currency:
         how = {**how, **columns_of("", (1, 1))}  # the rate was agreed on for the other currency
     for column, value in how.items():
@@ -86,10 +83,7 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 
 
 def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
-    """Record a payment of the plan, whole or in part.
-
-    Raises PotLies, NotOwed if the plan does not contain it, PaymentTooLarge if it exceeds the plan.
-    """
+    """Record a payment of the plan, or a part of one. Raises PotLies, NotOwed, PaymentTooLarge."""
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
@@ -109,10 +103,7 @@ def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
-    """Carry all unpaid debts to a later evening.
-
-    Raises PotLies, NothingThere if nothing is left.
-    """
+    """Carry all unpaid debts to a later evening. Raises PotLies or NothingThere."""
     left = _plan(evening)
     if not left:
         raise NothingThere
@@ -127,10 +118,7 @@ def _plan(evening: Evening) -> tuple[Payment, ...]:
 
 
 def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[PaymentRow]:
-    """Take over debts that earlier evenings carried (by id).
-
-    Raises NotOwed if one is not offered, or is in another unit than this evening's settlement.
-    """
+    """Take over debts that earlier evenings carried (by id). Raises NotOwed."""
     offers = {row.id: row for row in offered(evening) if row.unit == unit_of(evening)}
     debts = dict.fromkeys(debts)
     if not offers.keys() >= debts.keys():
@@ -140,10 +128,7 @@ def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Pa
 
 
 def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
-    """Take back a payment, a carried debt or a taken-over debt.
-
-    Raises NothingThere if it was taken back before, TakenOver if a later evening has it.
-    """
+    """Take back a payment or a debt. Raises NothingThere, or TakenOver by a later evening."""
     for row in standing(evening.payments):
         if row.id == payment_id:
             if row.id in takers(evening):
@@ -170,11 +155,7 @@ def going_home(evening: Evening, who: Account) -> dict[str, int]:
 def pay_off(
     evening: Evening, who: Account, by: str, amount: int, other: Account, author: Author
 ) -> PaymentRow:
-    """A player goes home: `other` pays them `amount` (negative: receives it), and takes over their
-    account.
-
-    Raises NotOwed if the amount by `by` (book or chips) has changed.
-    """
+    """`other` pays a leaving player, and takes over the account. Raises NotOwed."""
     if who == other or going_home(evening, who).get(by) != amount:
         raise NotOwed
     return _write_down(evening, "left", Payment(other, who, amount), author)
@@ -195,7 +176,6 @@ def _write_down(
 def _row(
     evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
 ) -> PaymentRow:
-    """A payment as a row, stored with the next flush."""
     row = PaymentRow(
         evening=evening,
         kind=kind,

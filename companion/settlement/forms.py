@@ -21,7 +21,6 @@ from companion.settlement.plan import Settlement
 from companion.templating import said
 
 Person = tuple[str, str]
-"""A form key and a name."""
 
 KEYS: Mapping[Account, str] = {who: key for key, who in COMMON_ACCOUNTS.items()}
 """The form keys of box and pot; players' keys are their ids, which are longer."""
@@ -53,9 +52,7 @@ def persons(accounts: Iterable[Account]) -> list[Person]:
 
 
 def banks(settlement: Settlement) -> tuple[Account, ...]:
-    """The accounts through which payments can go: everyone with a part in them, the group's other
-    players and the kitty, but not those who have left.
-    """
+    """The accounts through which payments can go: all that take part, players and kitty."""
     able = [player.id for player in by_last_played(g.group)]
     everyone = dict.fromkeys([*settlement.owed, *able, None])
     return tuple(who for who in everyone if who not in settlement.counting.gone)
@@ -98,7 +95,6 @@ def _picked(choices: Iterable[str] = ()) -> Any:
 
 
 def _if_sent(_form: Any, field: Any) -> None:
-    """Stops validation if the field was not sent."""
     if not field.raw_data or not field.raw_data[0]:
         raise StopValidation
 
@@ -195,11 +191,7 @@ class GoingHome(FlaskForm):  # type: ignore[misc]
     other = picked(RadioField)
 
     def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
-        """Set the amounts by the book and by chips, and who can pay them.
-
-        The amount is part of the chosen value: if the figures have changed, the user must choose
-        again.
-        """
+        """Set the amounts, which are part of the values so that changed ones are chosen again."""
         self.figure.choices = [(f"{by} {amount}", by) for by, amount in amounts.items()]
         self.other.choices = list(others)
 

@@ -68,10 +68,7 @@ def columns_of(currency: str, rate: tuple[int, int]) -> dict[str, str | int]:
 
 
 def read_rate(text: str) -> tuple[int, int] | None:
-    """A decimal above zero as a whole number and a power of ten; None for other text.
-
-    "1,250" could be either a decimal or thousands, and is refused.
-    """
+    """A decimal above zero as a whole number and a power of ten; None for text like "1,250"."""
     typed = unicodedata.normalize("NFKC", text).strip() if len(text) <= LONGEST else ""
     found = None if THOUSANDS.fullmatch(typed) else RATE.fullmatch(typed)
     if found is None:
@@ -172,7 +169,6 @@ def takers(evening: Evening) -> dict[str, Evening]:
 
 
 def _carried_in_the_group(group_id: str) -> list[PaymentRow]:
-    """All valid carried and taken-over payments of the group."""
     found = (
         select(PaymentRow)
         .join(Evening)

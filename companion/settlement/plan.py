@@ -142,10 +142,7 @@ def keep_counts(
 def _owed(
     unit: str, evening: Evening, won: Balances, chips: Counting, rows: list[PaymentRow]
 ) -> Balances:
-    """The amounts to settle in a unit, before payments in it; `won` are the points won.
-
-    `rows` are the evening's payments, or those of them that count.
-    """
+    """The amounts to settle in a unit before payments in it; `won` are points, `rows` payments."""
     here = [row for row in rows if row.unit == unit]
     other = money_of(evening) if unit == POINTS else POINTS
     there = [row for row in rows if row.unit == other != unit]
@@ -185,10 +182,7 @@ def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting)
 
 
 def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) -> Balances:
-    """What is left in the other unit after the payments in that one, converted.
-
-    Only settled amounts are converted, so that uninvolved players owe exact points.
-    """
+    """What is left in the other unit, converted: uninvolved players owe exact points."""
     moved = after({}, [*lent(rows), *_done(rows)])
     if unit == POINTS:
         moved = to_money(moved, 1 / _worth(evening), 1)
@@ -209,7 +203,6 @@ def in_money(evening: Evening, points: Balances) -> Balances:
 
 
 def _worth(evening: Evening) -> Fraction:
-    """The worth of a point in the smallest unit of the currency of payment."""
     other = other_currency(evening)
     worth = Fraction(evening.money, evening.points)
     return worth * other.factor if other else worth
@@ -353,11 +346,7 @@ def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
 
 
 def combined_balances(evening: Evening) -> Balances:
-    """The points of each player in all sittings, in the order of the group.
-
-    Closed sittings count as sealed. The box follows if it was used, then the pot unless it is
-    empty.
-    """
+    """The points of each player in all sittings, in the order of the group; then box and pot."""
     found: Balances = {}
     for sitting in evening.sittings:
         for who, points in balances_of(sitting).items():

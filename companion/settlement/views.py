@@ -59,11 +59,7 @@ TICKED = "ticked"
 def write_down(
     do: Callable[[Evening], object], says: Phrase | None = None, at: str | None = None
 ) -> ResponseReturnValue:
-    """Do what a form requests, once; then say so, and redirect to the section `at`.
-
-    The message is `says`, with the payment that `do` returns in its gaps; or what it returns. A
-    refusal leads to the top.
-    """
+    """Do what a form requests, once; then say so (`says`, or what `do` returns), and redirect."""
     evening_id = g.evening_id
 
     def write() -> dict[str, str]:
@@ -88,10 +84,7 @@ def show() -> ResponseReturnValue:
 
 
 def _page(form: forms.PaymentForm, paid_in: forms.PaidIn | None = None) -> str:
-    """The settlement page; `form` is the payment form, with its faults if it has any.
-
-    `paid_in` is the form for another currency, if it has faults.
-    """
+    """The settlement page, with the faults of the forms that have any."""
     settlement = settlement_of(g.evening)
     bank, done, book = _bank(settlement), _Done(g.evening), settlement.counting.book
     return render_template(
@@ -128,7 +121,6 @@ def _page(form: forms.PaymentForm, paid_in: forms.PaidIn | None = None) -> str:
 
 
 def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
-    """The remaining payments in chips: those that both hold, else the fewest for the amount."""
     if settlement.unit or not g.evening.chips:
         return settlement.in_chips
     any_ = {due: InChips(due, heap(due.points, g.evening.chips)) for due in settlement.left}
@@ -281,7 +273,6 @@ def pay_in() -> ResponseReturnValue:
 
 
 def _paid_in(evening: Evening) -> forms.PaidIn:
-    """The form for the currency of payment, filled in from the evening."""
     other = other_currency(evening)
     data = {"paid_in": other.currency, "rate": other.rate} if other else {}
     form = forms.PaidIn(data=data)
@@ -331,10 +322,7 @@ def reopen() -> ResponseReturnValue:
 @pages.route("/count", methods=["GET", "POST"])
 @needs("score")
 def count(evening_id: str) -> ResponseReturnValue:
-    """Enter the chips that each player holds and was issued, by denomination.
-
-    A `leaving` player is counted alone, and the count leads back to their page.
-    """
+    """Enter the chips that players hold and were issued; a `leaving` player is counted alone."""
     leaving = request.args.get("leaving")
     leaving = leaving if leaving in combined_balances(g.evening) else None
     form = _count([leaving] if leaving else _all_there())
@@ -366,7 +354,6 @@ def _all_there() -> Iterable[Account]:
 
 
 def _count(people: Iterable[Account]) -> forms.ChipsForm:
-    """The form for counting the chips of these accounts."""
     counting = settlement_of(g.evening).counting
     everyone = tuple(people)
     start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
@@ -432,10 +419,7 @@ def leave(player_id: str) -> ResponseReturnValue:
 
 
 def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
-    """The accounts that can settle with a leaving player: those still there, then box and pot.
-
-    The last player to leave settles with the box, whether the table has one or not.
-    """
+    """The accounts that can settle with a leaving player; the last one settles with the box."""
     there = dict.fromkeys([*combined_balances(g.evening), *_box()])
     return tuple(who for who in there if who not in {leaving, *gone}) or (None,)
 
@@ -443,7 +427,6 @@ def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
 def _asks(
     page: str, form: forms.ChipsForm | forms.GoingHome, **shown: object
 ) -> ResponseReturnValue:
-    """The page with its form, empty or with its faults."""
     asks = render_template(
         f"settlement/{page}.html", evening=g.evening, names=forms.names(), form=form, **shown
     )
