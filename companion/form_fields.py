@@ -21,7 +21,9 @@ from companion.i18n.currency import (
 )
 from companion.rules.phrases import Phrase, phrase, say
 
-WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
+NAME_THE_GROUP = phrase("Enter a name for the group, up to {n} characters.", n=LONGEST_NAME)
+NAME_THE_RULES = phrase("Enter a name for these rules, up to {n} characters.", n=LONGEST_NAME)
+NAME_THE_PLAYER = phrase("Enter the player’s name, up to {n} characters.", n=LONGEST_NAME)
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
@@ -34,13 +36,17 @@ def refused(text: Phrase) -> ValidationError:
     return ValidationError(put(text))
 
 
-def a_name(_form: Any, field: Any) -> None:
-    """Validator: cleans a name, and refuses a text that is none."""
-    try:
-        field.data = read_name(field.data or "", "")
-    except NoDocument as error:
-        told = put(WRITE_A_NAME) if error.text == NAME_LENGTH else clash(error)
-        raise ValidationError(told) from None
+def a_name(fault: Phrase) -> Any:
+    """Return a validator that cleans a name. A name that is missing or too long has this fault."""
+
+    def check(_form: Any, field: Any) -> None:
+        try:
+            field.data = read_name(field.data or "", "")
+        except NoDocument as error:
+            told = put(fault) if error.text == NAME_LENGTH else clash(error)
+            raise ValidationError(told) from None
+
+    return check
 
 
 def a_text(most: int = LONGEST_TEXT) -> Any:

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion import create_app
-from companion.db.session import db, upgrade_database
+from companion.db.session import db, disconnect, upgrade_database
 from tests.postgresql import PostgreSQL
 
 BOTH = (
@@ -32,7 +32,7 @@ def close(app: Flask) -> None:
     """Ends the app's session and its connections to the database."""
     with app.app_context():
         db.session.remove()
-        db.engine.dispose()
+        disconnect()
 
 
 def lay_out(server: PostgreSQL, folder: Path) -> str:
@@ -45,7 +45,7 @@ def lay_out(server: PostgreSQL, folder: Path) -> str:
     with app.app_context():
         with db.engine.begin() as connection:
             connection.execute(text("TRUNCATE groups CASCADE"))
-        db.engine.dispose()
+        disconnect()
     return name
 
 

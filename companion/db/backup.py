@@ -25,7 +25,7 @@ from companion.db.session import (
     Base,
     NoDatabase,
     database_of,
-    db,
+    disconnect,
     exclusive_transaction,
     not_answering,
     upgrade_tables,
@@ -342,7 +342,7 @@ def copy_to_postgresql(app: Flask, database: Path) -> None:
                 raise NoDatabase(not_answering(app, error)) from None
             raise
         finally:
-            db.engine.dispose()
+            disconnect()
 
 
 def _copy_table(table: Table, database: Path, connection: Connection) -> None:

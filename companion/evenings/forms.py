@@ -13,6 +13,7 @@ from wtforms import HiddenField, RadioField, SelectField, SelectMultipleField, S
 
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import (
+    NAME_THE_GROUP,
     WholeNumber,
     a_name,
     a_text,
@@ -488,7 +489,7 @@ class NewEvening(Stake):
 
     def validate_group_name(self, field: Any) -> None:
         if self.founds:
-            a_name(self, field)
+            a_name(NAME_THE_GROUP)(self, field)
 
     def _all_seated(self, field: Any) -> None:
         if any(who and who not in field.choices for who in self.seated()):

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import clean, comparison_form, digits_of, read_name, read_pin
-from companion.form_fields import a_name, put, refused
+from companion.form_fields import NAME_THE_GROUP, NAME_THE_PLAYER, a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
 MOST_PLAYERS = 12
@@ -20,9 +20,9 @@ LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
 KEY = re.compile(r"([\w-]{1,27})[\w-]*", re.ASCII)
 
 
-def named(**more: Any) -> Any:
+def name_field(fault: Phrase) -> Any:
     """A field for a name. It has no maxlength, because a browser would cut a long name silently."""
-    return StringField(validators=[a_name], render_kw=more)
+    return StringField(validators=[a_name(fault)], render_kw={"autocomplete": "off"})
 
 
 class Names(Field):  # type: ignore[misc]
@@ -41,7 +41,7 @@ class Names(Field):  # type: ignore[misc]
 class NewGroup(FlaskForm):  # type: ignore[misc]
     """A new group with its players."""
 
-    name = named(autocomplete="off")
+    name = name_field(NAME_THE_GROUP)
     players = Names()
 
     def validate_players(self, field: Any) -> None:
@@ -51,13 +51,19 @@ class NewGroup(FlaskForm):  # type: ignore[misc]
         return tuple(read_name(line, "") for line in self.players.lines)
 
 
-class Named(FlaskForm):  # type: ignore[misc]
-    """A new or changed name."""
+class GroupName(FlaskForm):  # type: ignore[misc]
+    """A new name of a group."""
 
-    name = named(autocomplete="off")
+    name = name_field(NAME_THE_GROUP)
 
 
-class NewPlayer(Named):
+class PlayerName(FlaskForm):  # type: ignore[misc]
+    """A new name of a player."""
+
+    name = name_field(NAME_THE_PLAYER)
+
+
+class NewPlayer(PlayerName):
     """A new player; guests are left out of settings for regular players."""
 
     guest = BooleanField()

@@ -26,7 +26,7 @@ from companion.groups.access import (
     this_phone,
 )
 from companion.groups.access import join as let_in
-from companion.groups.forms import Named, NewGroup, NewPlayer, Pasted, Pin
+from companion.groups.forms import GroupName, NewGroup, NewPlayer, Pasted, Pin, PlayerName
 from companion.groups.members import usage
 from companion.groups.monograms import draw, monograms_of
 from companion.i18n import languages, phone_time
@@ -176,7 +176,7 @@ def _going_on(group: Group) -> Sitting | None:
 @pages.route("/<group_id>/name", methods=["GET", "POST"])
 @needs("host")
 def rename(group_id: str) -> ResponseReturnValue:
-    form = Named(data={"name": g.group.name})
+    form = GroupName(data={"name": g.group.name})
     if not form.validate_on_submit():
         page = render_template("groups/name.html", form=form)
         return page, 422 if form.is_submitted() else 200
@@ -219,7 +219,7 @@ def add(group_id: str) -> ResponseReturnValue:
 @needs("host")
 def mend(group_id: str, player_id: str) -> ResponseReturnValue:
     """Rename a player, in all evenings."""
-    form = Named()
+    form = PlayerName()
 
     def put_right() -> None:
         with writing():
@@ -230,7 +230,7 @@ def mend(group_id: str, player_id: str) -> ResponseReturnValue:
     return _players_page(renaming=(player_id, form)), 422
 
 
-def _accepted(form: Named, do: Callable[[], object]) -> bool:
+def _accepted(form: GroupName | PlayerName, do: Callable[[], object]) -> bool:
     """Do it if the form is valid and the name accepted; otherwise add the fault to the form."""
     try:
         do()

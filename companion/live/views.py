@@ -29,7 +29,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion import monitoring
 from companion.cache import Cache
 from companion.db.models import Draft, Evening, Link, Phone, Sitting
-from companion.db.session import db
+from companion.db.session import POLLS, db
 from companion.groups.access import needs, now
 from companion.groups.phones import HOUR
 from companion.ledger import drafts
@@ -165,9 +165,7 @@ class NothingNew:
         self._clock: Callable[[], int] = app.config["CLOCK"]
         self._watchers: Cache[bytes, Watcher] = Cache(MOST)
         with app.app_context():
-            self._engine = db.engine
-        if self._engine.dialect.name != "sqlite":  # without a transaction: two round trips fewer
-            self._engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+            self._engine = db.engines.get(POLLS, db.engine)
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"

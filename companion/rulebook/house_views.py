@@ -13,9 +13,9 @@ from companion.db.models import HouseRules
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import all_presets, every_clause
-from companion.form_fields import clash, faults, put
+from companion.form_fields import NAME_THE_RULES, clash, faults, put
 from companion.groups.access import needs
-from companion.groups.forms import named
+from companion.groups.forms import name_field
 from companion.i18n.currency import is_ambiguous, read_whole
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
@@ -148,7 +148,7 @@ Faults = dict[str, str]
 class HouseForm(FlaskForm):  # type: ignore[misc]
     """The name under which house rules are saved; the rest of the page is sentences."""
 
-    name = named(autocomplete="off")
+    name = name_field(NAME_THE_RULES)
 
 
 class Sentence(NamedTuple):

@@ -14,6 +14,7 @@ from companion.db.models import Group
 from companion.db.session import (
     NoDatabase,
     db,
+    disconnect,
     is_up_to_date,
     set_write_group,
     upgrade_database,
@@ -154,5 +155,5 @@ def test_a_database_that_was_away_is_found_again(tmp_path: Path) -> None:
     server.start()
     assert client.get("/healthz/ready").status_code == 200
     with app.app_context():
-        db.engine.dispose()
+        disconnect()
     server.stop()

@@ -18,7 +18,7 @@ from tests.factories import NAMES, Phone, begin, join, links, make_group
 from tests.pages import fields_of
 
 
-def test_whoever_makes_a_group_hosts_it(phone: Phone) -> None:
+def test_the_maker_of_a_group_is_its_host(phone: Phone) -> None:
     group = make_group(phone)
     assert phone.look(f"/groups/{group}").status_code == 200
     for name in NAMES:
@@ -32,7 +32,7 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     answer = phone.send("/groups/new", name=" ", players=players)
     assert answer.status_code == 422
     for words in (
-        "Enter a name of up to 60 characters.",
+        "Enter a name for the group, up to 60 characters.",
         "That’s 15 names",
         "Player 2: a name has 1 to 60 characters.",
         "Ana is on the list already",

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.db.models import Phone as PhoneRow
-from companion.db.session import db, writing
+from companion.db.session import db, disconnect, writing
 from companion.groups import members
 from companion.ledger.drafts import ENTERING
 from tests.databases import close, lay_out
@@ -91,7 +91,9 @@ def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
     assert (answer.status_code, asked) == (304, [])
 
 
-def test_whoever_knows_less_is_told_at_once(app: Flask, table: TableInApp, watching: Phone) -> None:
+def test_a_phone_that_knows_less_is_told_at_once(
+    app: Flask, table: TableInApp, watching: Phone
+) -> None:
     table.record(HAND)
     with woken(app) as asked:
         answer = ask(watching, table, 1)
@@ -107,7 +109,7 @@ def test_what_another_process_writes_is_news_too(
     )
     with elsewhere.app_context():
         table.seated.record(HAND)
-        db.engine.dispose()
+        disconnect()
     assert ask(watching, table, 1).get_json()["version"] == 2
 
 
@@ -117,7 +119,7 @@ def test_one_let_in_for_one_sitting_asks_for_another_anew(app: Flask, watching: 
 
 
 @pytest.mark.parametrize("way", ["another link", "shown out", "gone"])
-def test_whoever_is_no_longer_in_is_refused_from_the_next_look_on(
+def test_a_phone_that_lost_its_access_is_refused_at_its_next_poll(
     app: Flask, table: TableInApp, watching: Phone, way: str
 ) -> None:
     assert ask(watching, table, 1).status_code == 304
