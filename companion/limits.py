@@ -133,7 +133,6 @@ def set_up(app: Flask) -> None:
 
 
 def limiter() -> Limiter:
-    """Return the app's limiter, which counts in this process."""
     found: Limiter = current_app.extensions["companion-limiter"]
     return found
 
@@ -153,7 +152,6 @@ def charge(name: str, who: str | None = None, cost: int = 1) -> None:
 
 
 def seconds_left() -> int:
-    """Return the seconds until the exceeded limit admits requests again."""
     limit = limiter().current_limit
     return max(1, int(limit.reset_at - time.time())) if limit else 1
 

@@ -68,7 +68,6 @@ def _end(response: Response) -> Response:
 
 
 def count(method: str, route: str, status: int, seconds: float) -> None:
-    """Count a response and its duration for a route."""
     ANSWERED.labels(method, route, status).inc()
     SECONDS.labels(method, route).observe(seconds)
 

@@ -61,7 +61,6 @@ class Found(Namespace):
 
     @cached_property
     def sitting(self) -> Sitting:
-        """The sitting, loaded with its evening and group."""
         return find_sitting(self.sitting_id)
 
     def forget(self) -> None:

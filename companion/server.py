@@ -52,7 +52,6 @@ def own_addresses() -> tuple[str, ...]:
 
 
 def own_names() -> tuple[str, ...]:
-    """Return this machine's names on the local network."""
     name = socket.gethostname()
     return (name, f"{name}.local") if name else ()
 
@@ -123,7 +122,6 @@ def serve(host: str, port: int, local: bool) -> int:
 
 
 def options() -> dict[str, Any]:
-    """Return the settings of waitress."""
     return {
         "threads": THREADS,
         "connection_limit": _allowed_connections(),

@@ -104,7 +104,6 @@ def account_read(document: object, place: str) -> Account:
 
 
 def amount_read(document: object, place: str, least: int, most: int) -> int:
-    """A whole number within bounds."""
     number = json_values.number(document, place)
     if not isinstance(number, int) or not least <= number <= most:
         raise NoDocument(phrase("a number from {least} to {most}", least=least, most=most), place)
@@ -222,7 +221,6 @@ def write_once(
 def answered_once(
     scope: str | None, document: object, do: Callable[[], JsonObject], status: int = 200
 ) -> Response:
-    """The response of `write_once`."""
     answer, status = write_once(scope, document, do, status)
     return answered(answer, status=status)
 
@@ -309,7 +307,6 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
 
 
 def so_many() -> int:
-    """The requested size of a page. Raises NoDocument if it is invalid."""
     return query_number("limit", USUAL, MOST)
 
 

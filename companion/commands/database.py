@@ -101,7 +101,6 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
 
 
 def verify() -> int:
-    """Recompute every sitting, and print a line for each difference."""
     with _at_hand():
         found = False
         for fault in differences(with_progress):
@@ -118,7 +117,6 @@ ALREADY = phrase(
 
 
 def export(sitting_id: str) -> int:
-    """Write the document of a sitting."""
     with _at_hand():
         sitting = db.session.get(Sitting, sitting_id)
         if sitting is None:
@@ -306,7 +304,6 @@ DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
 
 
 def backup(file: str) -> int:
-    """Copy the database, which may be in use, and the secret into a new file."""
     app = _app(MAKE=False)
     database = _file_of(app)
     if database is None:

@@ -87,7 +87,6 @@ class Group(Base):
 
     @property
     def names(self) -> dict[str, str]:
-        """The names of the players, by id."""
         return {player.id: player.name for player in self.players}
 
 

@@ -111,7 +111,6 @@ MANY_DIGITS = re.compile(rf"[0-9]{{{DIGITS + 1}}}")
 
 
 def at(place: str, part: str | int) -> str:
-    """The place of a part within a place."""
     if isinstance(part, int):
         return f"{place}[{part}]"
     return f"{place}.{part}" if place else part

@@ -31,7 +31,6 @@ MOST_CHANGES = 500
 
 
 def read_game(document: object, place: str = "game") -> Game:
-    """A game by its key."""
     key = json_values.text(document, place)
     if key not in PACKAGES:
         raise NoDocument(phrase("unknown game “{key}”", key=key), place)
@@ -222,7 +221,6 @@ FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of
 
 
 def all_presets() -> Iterator[Preset]:
-    """Every preset of every game."""
     for each in all_games():
         yield from each.presets
 

@@ -42,7 +42,6 @@ def read_seats(document: object, place: str, seats: int) -> Seats:
 
 
 def few_enough(people: Collection[str], place: str) -> None:
-    """Raises NoDocument if there are too many players."""
     if len(people) > MOST_PEOPLE:
         text = phrase("at most {n} people can sit at one table in an evening", n=MOST_PEOPLE)
         raise NoDocument(text, place)
@@ -151,7 +150,6 @@ class LineReader:
 
 
 def write_line(line: Line, game: str) -> JsonObject:
-    """The document of one line."""
     body = {
         part.name: _write(part.what, getattr(line, part.name), game)
         for part in line.parts()
@@ -321,17 +319,14 @@ def answer(
 
 
 def sheet_objections(sitting: PlayedSitting, words: Words = ENGLISH) -> list[JsonObject]:
-    """The objections to the numbers of the table, as line 0."""
     return [table_objection(fault, words) for fault in sitting.sheet.faults]
 
 
 def table_objection(fault: Objection, words: Words = ENGLISH) -> JsonObject:
-    """An objection to a number of the table, as line 0."""
     return _objection(0, fault, (), words)
 
 
 def row_objections(row: LedgerRow, words: Words = ENGLISH) -> list[JsonObject]:
-    """All objections to a line."""
     return [_objection(row.number, fault, row.before.seats, words) for fault in row.objections]
 
 

@@ -56,7 +56,6 @@ class CountedPartialHand(NamedTuple):
 
     @property
     def uncounted(self) -> tuple[int, ...]:
-        """The winners whose count is missing."""
         return tuple(seat for seat in self.winners if self.counts[seat] is None)
 
     def claimed_from(self, seat: int) -> "CountedPartialHand":
@@ -297,7 +296,6 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def played_on(self) -> bool:
-        """Whether a hand goes on after a false win."""
         return any(not each.ends_hand for each in self.table.sheet.clauses_of(FalseWin))
 
     @property
@@ -362,7 +360,6 @@ class CountedHandForm(EntryForm[Hand]):
     winds: ClassVar[tuple[Wind, ...]] = WINDS
 
     def wind(self, seat: int) -> Wind:
-        """The wind of a seat, which rotates with the bank."""
         return WINDS[(seat - self.table.bank.seat) % len(SEATS)]
 
 

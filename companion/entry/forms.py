@@ -104,12 +104,10 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @classmethod
     def of(cls, table: Table, hand: Played) -> "EntryForm[Played]":
-        """The form of a recorded hand."""
         raise NotImplementedError
 
     @staticmethod
     def without_mark(typed: Mapping[str, str], code: str) -> dict[str, str]:
-        """The fields without those of a mark."""
         return {name: text for name, text in typed.items() if not name.startswith(f"{code}-")}
 
     def entered(self) -> Entered:
@@ -124,7 +122,6 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return found
 
     def impossible(self) -> Mapping[str, Faults]:
-        """The faults of `cannot`, computed by the rules."""
         raise NotImplementedError
 
     @property
@@ -157,7 +154,6 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return [[list(map(put, self.table.sheet.puck(bank))) for bank in each] for each in banks]
 
     def at_once(self) -> tuple[Transfer, ...]:
-        """The payments due during the hand."""
         return ()
 
     def unreadable(self) -> Iterator[Phrase]:

@@ -449,7 +449,6 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def limits(self) -> tuple[Option, ...]:
-        """The limit hands that the winner may have instead of a count."""
         asked = (
             (question.code, question.name or question.text)
             for question in self.table.sheet.asking("declared")
@@ -483,16 +482,13 @@ class MahjongHandForm(EntryForm[Hand]):
     winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 
     def wind(self, seat: int) -> MahjongTile:
-        """The wind of a seat, which rotates with the bank."""
         return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
     def laid(self, seat: int) -> tuple[Laid, ...]:
-        """The tiles of a seat, in the order in which they were typed."""
         return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
 
     @staticmethod
     def lying(held: Held) -> tuple[Laid, ...]:
-        """The tiles of a seat that was entered by tiles."""
         if not isinstance(held, Tiles):
             return ()
         pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)

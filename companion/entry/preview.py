@@ -139,7 +139,6 @@ class Entry:
 
     @property
     def back_told(self) -> Phrase | None:
-        """The same in words; None if there are none."""
         return if_crossed(given_back_told(self.given_back)) if self.given_back else None
 
     def _named(self, account: Account) -> Account:

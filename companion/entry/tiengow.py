@@ -81,7 +81,6 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @staticmethod
     def drawn(question: Question) -> tuple[TienGowTile, ...]:
-        """The tiles of a question's icon."""
         return tuple(map(read_tile, question.tiles))
 
     @cached_property
@@ -90,12 +89,10 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def last(self) -> OneOf | None:
-        """The questions about the last trick, if the sheet asks any."""
         return next((group for group in self.groups if group.field == LAST_TRICK), None)
 
     @property
     def manner(self) -> OneOf | None:
-        """The questions about how all eight tricks were taken, if that matters."""
         return next((group for group in self.groups if group.field == MANNER), None)
 
     @property

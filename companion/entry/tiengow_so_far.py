@@ -89,7 +89,6 @@ class TienGowPartialHand(NamedTuple):
 
     @property
     def alone(self) -> int | None:
-        """The seat that has taken all tricks, or None."""
         tricks = dict(enumerate(self.tricks)) | self.rests
         return next((seat for seat, count in tricks.items() if count == TRICKS), None)
 

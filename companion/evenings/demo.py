@@ -31,7 +31,6 @@ def ensure(app: Flask) -> None:
 
 
 def find() -> Group | None:
-    """The group of the demonstration, or None."""
     return db.session.scalars(select(Group).where(Group.demonstration)).first()
 
 

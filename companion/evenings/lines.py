@@ -92,7 +92,6 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     @classmethod
     @cache
     def made_for(cls, seats: int) -> type[Self]:
-        """The form for a table with this number of seats."""
         return type(cls.__name__, (cls,), {"seats": range(seats), **cls.by_seat(range(seats))})
 
     @classmethod
@@ -102,7 +101,6 @@ class LineForm(FlaskForm):  # type: ignore[misc]
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:
-        """The initial data of an empty form."""
         return {}
 
     @classmethod
@@ -208,12 +206,10 @@ class SeatingForm(LineForm):
 
     @property
     def places(self) -> list[str]:
-        """The names of the seats."""
         return [put(says) for says in places(len(self.seats)).values()]
 
     @property
     def crowded(self) -> bool:
-        """Whether one of the players needs a wide seat."""
         return any(map(is_long, self[f"seat_{self.seats[0]}"].choices))
 
     @classmethod
@@ -329,7 +325,6 @@ def filled_in(line: Line, around: Around) -> LineForm:
 
 
 def begun(kind: type[LineForm], around: Around) -> LineForm:
-    """An empty form for a new line."""
     form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
     form.offer(around)
     return form
@@ -349,7 +344,6 @@ def plays_mahjong(sitting: Sitting) -> bool:
 
 
 def has_referee(sitting: Sitting) -> bool:
-    """Whether the sitting's game has a referee."""
     return readable(lambda each: referee_of(each.sheet["game"]), sitting) is not None
 
 

@@ -142,7 +142,6 @@ def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
 
 
 def latest(group: Group) -> Evening | None:
-    """The group's latest evening with a sitting."""
     return next((evening for evening in group.evenings if evening.sittings), None)
 
 
@@ -290,7 +289,6 @@ def anything_in(evening: Evening) -> bool:
 
 
 def owed_in(evening: Evening) -> tuple[Evening, ...]:
-    """The later evenings that took over debts of this one."""
     mine = {payment.id for payment in evening.payments}
     return tuple({e.id: e for of, e in takers(evening).items() if of in mine}.values())
 
@@ -326,7 +324,6 @@ def _with_what_undid_them(payments: Iterable[str]) -> set[str]:
 
 
 def delete_group(group: Group) -> None:
-    """Delete a group and all its data. Part of a write."""
     group_id = group.id
     evenings = select(Evening.id).where(Evening.group_id == group_id)
     sittings = select(Sitting.id).where(Sitting.evening_id.in_(evenings))

@@ -81,7 +81,6 @@ class _Card:
 @pages.route("/new", methods=["GET", "POST"])
 @needs(None)
 def new_table() -> ResponseReturnValue:
-    """Start an evening without a group: the group is made with it."""
     may_found()
     return _new(None)
 
@@ -312,7 +311,6 @@ def _unit(sheet: Sheet) -> str:
 @pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
 @needs("score")
 def stake(evening_id: str) -> ResponseReturnValue:
-    """Edit the stakes, the keeper of the box, and the queue, at any time."""
     if not is_open(g.evening):
         abort(409)
     form = forms.Stake(data={"title": g.evening.title, **forms.stake_of(g.evening)})

@@ -164,7 +164,6 @@ def for_programs() -> bool:
 
 
 def bearer() -> str | None:
-    """The bearer token of the request, or None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
@@ -335,7 +334,7 @@ def pin_was_right(key: str, now: int) -> None:
 
 
 def locked_until(key: str) -> int:
-    """When the lock of a key ends, in milliseconds since 1970; 0 if there is none."""
+    """When the lock of a key ends (milliseconds since 1970), or 0."""
     with db.engine.connect() as connection:
         until = connection.execute(select(RateCount.until).where(RateCount.key == key)).scalar()
     return until - DAY if until else 0

@@ -95,7 +95,6 @@ def replace(group_id: str) -> ResponseReturnValue:
 @pages.post("/phones")
 @needs("host")
 def show_out(group_id: str) -> ResponseReturnValue:
-    """Remove phones; they need a link to come back."""
     own = g.phone.id if g.phone else None
     chosen = [each for each in request.form.getlist("phone") if each != own]
     with writing():
@@ -108,7 +107,6 @@ def show_out(group_id: str) -> ResponseReturnValue:
 @pages.post("/pin")
 @needs("host")
 def pin(group_id: str) -> ResponseReturnValue:
-    """Set the PIN for joining, or remove it."""
     form, remove = NewPin(), "remove" in request.form
     if not remove and not form.validate_on_submit():
         return _page(form), 422
@@ -187,7 +185,6 @@ def asks_who() -> tuple[str, ...]:
 @owner_pages.post("/me")
 @needs("score")
 def me(sitting_id: str) -> ResponseReturnValue:
-    """Store whose phone this is, or that they do not want to say."""
     name = request.form.get("me", "")
     known = name in {player.name for player in g.group.players}
     call(name if known and "skip" not in request.form else "")

@@ -152,7 +152,6 @@ def token_of(link: Link) -> str:
 
 
 def digest_of(token: str) -> str:
-    """The digest by which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -161,7 +160,6 @@ def link(group_id: str, role: str) -> Link | None:
 
 
 def link_of(token: str) -> Link | None:
-    """The link with this token, and its group; None if there is none."""
     return db.session.scalars(LINKED, {"digest": digest_of(token)}).one_or_none()
 
 
@@ -198,7 +196,6 @@ def pin_fits(kept: str | None, pin: str) -> bool:
 
 
 def allows(role: str, needed: str) -> bool:
-    """Whether a role includes another."""
     order: tuple[str, ...] = ROLES
     return order.index(role) >= order.index(needed)
 

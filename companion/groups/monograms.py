@@ -104,7 +104,6 @@ def _pairs(name: str) -> Iterator[str]:
 
 
 def chop(letter: str) -> str:
-    """Return a monogram marked as such, for use in a sentence."""
     return f"{OPEN}{letter}{CLOSE}"
 
 
@@ -125,7 +124,6 @@ def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
 
 
 def monograms_of(group: Group | None, newcomers: Iterable[str] = ()) -> dict[str, Monogram]:
-    """All monograms by name, in the order of joining."""
     players = sorted(group.players, key=lambda each: each.place) if group else []
     places = {player.name: player.place for player in players}
     for name in newcomers:

@@ -106,7 +106,6 @@ def _check_room(link: Link, at: int) -> None:
 
 
 def move(before: str, after: str) -> None:
-    """Change a phone's secret; `before` and `after` are digests."""
     db.session.execute(update(Phone).where(Phone.digest == before).values(digest=after))
 
 
@@ -149,12 +148,10 @@ def in_group(group: Group) -> tuple[Inside, ...]:
 
 
 def links_of(digest: str) -> tuple[Link, ...]:
-    """The links by which a phone is in groups."""
     return tuple(found.link for found in _all(_inside().where(Phone.digest == digest)))
 
 
 def groups_of(digest: str) -> tuple[Group, ...]:
-    """The groups of a phone, by name."""
     here = _inside().with_only_columns(Phone.group_id).where(Phone.digest == digest)
     asked = select(Group).where(Group.id.in_(here)).order_by(Group.name, Group.id)
     return tuple(db.session.scalars(asked))

@@ -53,7 +53,6 @@ class PastSitting(NamedTuple):
 
     @property
     def totals(self) -> dict[str, int]:
-        """The total of each player, by name."""
         if not self.ready.rows:
             return dict(self.document.sitting.start().balances)
         return dict(self.ready.rows[-1].after.balances)

@@ -293,7 +293,6 @@ class SpreadsheetReader:
         self.unused: tuple[str, ...] = ()
 
     def read(self, text: str) -> Iterator[HistoryEntry]:
-        """Returns an entry for each valid row."""
         last = 0
         try:
             rows = rows_of(text)
@@ -482,7 +481,6 @@ FORMS = phrase(
 
 
 def is_scorer_text(text: str) -> bool:
-    """Whether a text has game results in this format."""
     return any(_are_results(_words(line)) for line in text.splitlines())
 
 
@@ -507,7 +505,6 @@ class Declared:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet that the declarations describe."""
         rules = preset(RULES)
         choices: dict[str, str | int | float] = {
             "minimum": 0,
@@ -537,7 +534,6 @@ class ScorerTextReader:
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, text: str) -> Iterator[HistoryEntry]:
-        """Returns an entry for each valid game."""
         declared = Declared()
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
             if len(line) > LONGEST_LINE:

@@ -50,11 +50,9 @@ class LineEdit(Generic[L]):
     becomes: L | None
 
     def back(self) -> "LineEdit[L]":
-        """The edit that reverses this one."""
         return LineEdit(self.place, self.line, self.becomes, self.was)
 
     def apply(self, lines: list[WrittenLine[L]]) -> None:
-        """Makes the edit in a list."""
         new = [] if self.becomes is None else [WrittenLine(self.line, self.becomes)]
         lines[self.place : self.place + (self.was is not None)] = new
 
@@ -100,7 +98,6 @@ class LineSerializer:
 
     @cached_property
     def ids(self) -> Mapping[str, str]:
-        """The ids of players by name."""
         return {name: player for player, name in self._names.items()}
 
     def read(self, body: JsonObject | None) -> tuple[LineEdit[Line], ...]:
@@ -111,7 +108,6 @@ class LineSerializer:
         return self._read_line(kept, "").renamed(self._names)
 
     def write(self, edits: Iterable[LineEdit[Line]]) -> JsonObject:
-        """The body of a change."""
         return write_edits(edit.of(self.write_line) for edit in edits)
 
     def write_line(self, line: Line) -> JsonObject:
@@ -168,17 +164,14 @@ class Book:
 
     @cached_property
     def pen(self) -> LineSerializer:
-        """Reads and writes the changes of this sitting."""
         return LineSerializer(self.agreement.sheet, self.names)
 
     @cached_property
     def ids(self) -> dict[str, str]:
-        """The ids of the players, by name."""
         return {name: player for player, name in self.names.items()}
 
     @property
     def standing(self) -> Standing:
-        """The standing after the last line."""
         return self.rows[-1].after if self.rows else self.agreement.start()
 
     @property
@@ -191,7 +184,6 @@ class Book:
 
     @property
     def next_hand(self) -> int:
-        """The number of the next hand."""
         return self.hand_number(len(self.written)) + 1
 
     @property
@@ -238,7 +230,6 @@ class Book:
         return rows
 
     def after(self, changes: Iterable[Change]) -> "Book":
-        """The book after further committed changes."""
         book, edits = self, list[LineEdit[Line]]()
         known: dict[int, tuple[LineEdit[Line], ...]] = {}
         for change in changes:
@@ -341,7 +332,6 @@ class BookCache:
         after_commit(partial(cache.put, book.sitting_id, book))
 
     def has_text(self, book: Book, looks: Hashable) -> bool:
-        """Whether the text is cached."""
         return self._texts.get(_text_key(book, looks)) is not None
 
     def text(self, book: Book, looks: Hashable, make: Callable[[], str]) -> str:

@@ -40,7 +40,6 @@ class SavedDraft(NamedTuple):
 
     @property
     def crossed(self) -> TypedFields:
-        """The fields for which chips are already paid."""
         return self.typed if self.in_play else self.paid
 
 
@@ -50,13 +49,11 @@ def draft_key(book: Book) -> str:
 
 
 def being_entered(sitting_id: str, now: int) -> bool:
-    """Whether a hand is being entered on any phone."""
     tapped = db.session.scalar(select(DRAFTS.c.at).where(DRAFTS.c.sitting_id == sitting_id))
     return tapped is not None and tapped > now - ENTERING
 
 
 def kept(book: Book) -> SavedDraft | None:
-    """The draft of the next hand."""
     draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == book.sitting_id)).first()
     if draft is None or draft.fields.get("hand") != draft_key(book):
         return None
@@ -92,5 +89,4 @@ def _write(book: Book, now: SavedDraft) -> None:
 
 
 def drop(sitting_id: str) -> None:
-    """Deletes the draft of a sitting. Part of a write."""
     db.session.execute(DROP, {"id": sitting_id})

@@ -40,12 +40,10 @@ class GameEnd(NamedTuple):
 
     @property
     def after(self) -> int | None:
-        """The number of hands after which it is over, or None."""
         return self.limit.hands
 
     @property
     def rounds(self) -> int | None:
-        """The number of rounds after which it is over, or None."""
         return self.limit.rounds
 
     @property
@@ -60,11 +58,9 @@ class GameEnd(NamedTuple):
 
     @property
     def told(self) -> Phrase:
-        """Says who has won, and by how many points."""
         return self.told_in(None)
 
     def told_in(self, worth: PointWorth | None) -> Phrase:
-        """Says who has won, and by how much money where a point is worth some."""
         return won_told(self.winners, self.ahead, worth.told if worth else None)
 
 
@@ -87,7 +83,6 @@ def check_room(end: GameEnd, hands: int = 1, passes: int | None = None) -> None:
 
 
 def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
-    """The progress of a sitting at a time."""
     standing, played = book.standing, book.hand_number(len(book.written))
     terms = sitting.meta
     ends = game_limit(book.agreement.sheet, terms)
@@ -126,6 +121,5 @@ def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
 
 
 def end_after_all(sitting: Sitting) -> None:
-    """Restores the original end. Part of a write."""
     on = (GO_ON, GO_ON_ROUNDS)
     sitting.meta = {name: value for name, value in sitting.meta.items() if name not in on}

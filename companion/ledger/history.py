@@ -225,7 +225,6 @@ def _edits(book: Book, change: Change, found: dict[int, Change]) -> tuple[LineEd
 
 
 def corrected_lines(book: Book) -> frozenset[int]:
-    """The numbers of the lines that were corrected."""
     changes = db.session.execute(
         select(Change.version, Change.body).where(
             Change.sitting_id == book.sitting_id, Change.kind == "change"
@@ -333,7 +332,6 @@ def _latest_told(book: Book, step: PastChange) -> Phrase:
 
 
 def just_recorded(book: Book) -> bool:
-    """Whether the latest change recorded the last line."""
     return bool(book.done) and book.done[-1] == book.version and added_last(book)
 
 

@@ -71,7 +71,6 @@ class Refused(Exception):
         super().__init__("; ".join(objection["text"] for objection in self.objections()))
 
     def objections(self, words: Words = ENGLISH) -> list[JsonObject]:
-        """All objections as JSON, with the numbers of their lines."""
         before = [table_objection(fault, words) for fault in self.of_table]
         return before + [fault for row in self.rows for fault in row_objections(row, words)]
 
@@ -124,7 +123,6 @@ def lock_sitting(sitting_id: str) -> Sitting:
 
 
 def check_version(sitting: Sitting, version: int) -> None:
-    """Raises Stale if the sitting has another version."""
     if sitting.version != version:
         raise Stale
 
@@ -161,7 +159,6 @@ def record_hands(sitting: Sitting, hands: Iterable[HandLine], author: Author) ->
 
 
 def adding_edits(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
-    """The edits that add a line at the end."""
     return (LineEdit(len(book.written), new_id(), None, line),)
 
 
@@ -190,7 +187,6 @@ def try_edits(book: Book, edits: Iterable[LineEdit[Line]]) -> ChangeResult:
 
 
 def strike(sitting: Sitting, number: int, author: Author, played_on: bool = False) -> ChangeResult:
-    """Deletes a line; later lines are renumbered."""
     book = open_book(sitting)
     return _change(sitting, book, striking_edits(book, number, played_on), author)
 
@@ -459,7 +455,6 @@ def imported_lines(
 
 
 def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
-    """Inserts the lines of a sitting. Part of a write."""
     sitting.version = len(lines.changes)
     db.session.flush()
     if lines.changes:

@@ -39,7 +39,6 @@ StateKey = tuple[int, int | None, int]
 
 
 def state_key(sitting: Sitting) -> StateKey:
-    """All that determines the figures of a sitting."""
     return sitting.version, sitting.changed, sitting.evening.group.revision
 
 
@@ -90,12 +89,10 @@ def _open_figures(sitting: Sitting) -> JsonObject:
 
 
 def hands_in(sitting: Sitting) -> int:
-    """The number of hands of a sitting."""
     return int(figures_of(sitting)["played"])
 
 
 def closing_change(sitting: Sitting) -> Change:
-    """The last change of a closed sitting, which closed it."""
     return db.session.get_one(Change, (sitting.id, sitting.version))
 
 

@@ -75,13 +75,11 @@ class NightOptions(NamedTuple):
 
     @property
     def fault_of_money(self) -> str:
-        """Why the typed money is refused."""
         typed, most = self.wrong["money"], most_stake(self.currency)
         return put(amount_fault(typed, self.currency, self.rate, most))
 
     @property
     def fault_of_points(self) -> str:
-        """Why the typed points are refused."""
         typed = self.wrong["points"]
         if is_ambiguous(typed, ""):
             return put(ambiguous(typed))
@@ -95,7 +93,6 @@ class NightOptions(NamedTuple):
 
     @property
     def rate(self) -> str:
-        """The worth of these points."""
         return format_money(self.money, self.currency)
 
     def worth(self, points: int, sign: bool = True) -> str:

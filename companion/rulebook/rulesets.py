@@ -82,7 +82,6 @@ def suggested(preset: Preset) -> Answers:
 
 
 def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Answers as initial data of a form."""
     return {PREFIX + key: str(value) for key, value in answers.items()}
 
 
@@ -162,7 +161,6 @@ def remove(rules: HouseRules) -> None:
 
 
 def saved_sheet(rules: HouseRules) -> Sheet:
-    """The saved sheet. Raises NoDocument if this release no longer knows its clauses."""
     return read_sheet(rules.sheet, game(rules.game))
 
 
@@ -192,12 +190,10 @@ class Way(NamedTuple):
 
     @property
     def house(self) -> tuple[Amendment, ...]:
-        """The group's changes on top of the answers."""
         return self.sheet.house
 
     @property
     def own(self) -> bool:
-        """Whether it is a group's own."""
         return "house" in self.origin or bool(self.house)
 
     @property
@@ -389,7 +385,6 @@ Difference = tuple[Clause | None, Clause | None]
 
 
 def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
-    """The lines in which two sheets differ."""
     return tuple((was, now) for was, now in compare(before, after) if was != now)
 
 
@@ -435,7 +430,6 @@ class Referee(NamedTuple):
 
 
 def referee_of(game: str) -> Referee | None:
-    """The referee of the game with this key; None if it has none."""
     return getattr(room(game, "entry"), "REFEREE", None)
 
 

@@ -188,7 +188,6 @@ class RefereeQuestion:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places in the hand of the tiles that are led."""
         return tuple(range(DEALT)[int(place)] for place in self.led.split())
 
     @property
@@ -202,19 +201,16 @@ class RefereeQuestion:
 
     @property
     def on_table(self) -> tuple[TienGowTile, ...]:
-        """All tiles shown so far."""
         tiles = [tile for play in self.plays for tile in play]
         return self.hand if self.ask == "lead" else tuple(tiles)
 
     @property
     def suits(self) -> tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]:
-        """The tiles to tap, by suit."""
         return tuple(
             (name, tuple(tile for tile in TILES if tile.suit == suit)) for suit, name in SUITS
         )
 
     def left(self, tile: TienGowTile) -> int:
-        """How many of a tile can still be tapped."""
         full = len(self.hand) == DEALT if self.ask == "lead" else int(self.at) == PLACES
         return 0 if full else tile.copies - self.on_table.count(tile)
 
@@ -260,7 +256,6 @@ class RefereeQuestion:
         return self if len(led) > LARGEST else replace(self, led=" ".join(map(str, sorted(led))))
 
     def answer(self, sheet: Sheet) -> Answer:
-        """The referee's answer at a table with this sheet."""
         try:
             return self._of_lead(sheet) if self.ask == "lead" else self._of_trick(sheet)
         except ValueError as refused:

@@ -109,7 +109,6 @@ def _merged(card: PaymentCard | None) -> PaymentCard | None:
 @pages.get("/sittings/<sitting_id>/rules")
 @needs("view")
 def of_sitting() -> ResponseReturnValue:
-    """The rules of a sitting, as agreed on at its start."""
     sheet = sheet_of(g.sitting)
     preset = rulesets.preset_of(sheet.preset)
     hands = hands_limit(sheet, g.sitting.meta)
@@ -136,7 +135,6 @@ hand_counts_pages = Blueprint("hand_counts", __name__)
 @hand_counts_pages.get("/sheets/<key>/hands", endpoint="of_sheet")
 @needs(None)
 def hand_counts_of_sheet(key: str) -> ResponseReturnValue:
-    """What hands count by a preset."""
     preset = rulesets.preset_of(key) or abort(404)
     counts = hand_counts(preset.sheet())
     if counts is None:
@@ -242,7 +240,6 @@ def referee_of_sheet(key: str) -> ResponseReturnValue:
 @referee_pages.get("/sittings/<sitting_id>/referee", endpoint="of_sitting")
 @needs("view")
 def referee_of_sitting() -> ResponseReturnValue:
-    """The referee by the rules of a sitting."""
     back = url_for("scores.show", sitting_id=g.sitting_id)
     return _referee_page(sheet_of(g.sitting), rulesets.rules_of(g.sitting), back)
 

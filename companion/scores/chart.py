@@ -264,7 +264,6 @@ def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
 
 
 def shortened(name: str) -> str:
-    """A name cut to the room there is."""
     width = 0
     for n, letter in enumerate(name):
         width += _halves(letter)

@@ -72,7 +72,6 @@ class PaymentTable(NamedTuple):
 
     @property
     def pairs(self) -> tuple[tuple[Account, Account, int], ...]:
-        """The same one by one: who paid whom how much."""
         return tuple(
             (payer, payee, points)
             for payer, row in zip(self.accounts, self.rows, strict=True)
@@ -272,7 +271,6 @@ class Together(NamedTuple):
 
     @property
     def told(self) -> Phrase:
-        """Who has won the evening, and by how much."""
         return won_told(self.winners, self.ahead, self.worth.told if self.worth else None)
 
     def part(self, sitting: Sitting) -> int:

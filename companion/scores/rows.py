@@ -128,7 +128,6 @@ class Shown(NamedTuple):
 
     @property
     def check(self) -> int:
-        """The sum of the figures, which is zero."""
         return sum(figure.net for figure in (*self.figures, *self.others))
 
 
@@ -169,7 +168,6 @@ class Window(NamedTuple):
 
 
 def window(book: Book, before: int | None = None) -> Window:
-    """The rows before a number; by default the latest."""
     last = len(book.rows)
     end = last if before is None else min(max(before - 1, 0), last)
     first = max(end - AT_ONCE, 0)

@@ -190,7 +190,6 @@ def totals(sitting: Sitting, book: Book) -> Totals:
 @pages.get("/summary")
 @needs("view")
 def summary() -> ResponseReturnValue:
-    """The page that shows who leads or has won, the chart, and the facts."""
     book, evening = book_cache.open(g.sitting), g.evening
     stand, title = totals(g.sitting, book), evening.title or day(evening.day)
     end, whole = game_end(g.sitting, book, now()), together(evening)

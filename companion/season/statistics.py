@@ -124,7 +124,6 @@ class Statistics(NamedTuple):
     later: bool = False
 
     def of(self, who: str) -> PlayerStatistics | None:
-        """The statistics of a player; None if they did not sit in a counted hand."""
         return next((each for each in self.players if each.who == who), None)
 
     def payments(self, accounts: Iterable[Account]) -> PaymentTable:
@@ -147,7 +146,6 @@ class Statistics(NamedTuple):
 
     @property
     def measured(self) -> tuple[Measure, ...]:
-        """The measures that at least one player has; the others were not recorded."""
         return tuple(
             measure
             for measure in self.measures
@@ -171,7 +169,6 @@ def figure_of(of: PlayerStatistics, measure: Measure) -> tuple[str, str]:
 
 
 def left_out(found: Statistics) -> Iterator[Phrase]:
-    """The hands that the statistics leave out, with the reason."""
     if found.later:
         yield phrase(
             "Counted so far: {n} of {all} hands. Open this page again to count more.",

@@ -253,7 +253,6 @@ def in_money(evening: Evening, won: Balances) -> Balances:
 
 
 def is_open(evening: Evening) -> bool:
-    """Whether the evening can still change."""
     return any(not sitting.closed for sitting in evening.sittings)
 
 
@@ -472,7 +471,6 @@ class Bar(NamedTuple):
 
 
 def bars(season: Season) -> tuple[Bar, ...]:
-    """Totals in the unit played last: players, the leader first, then box and pot."""
     totals = next(iter(season.points.values()), {})
     people: list[tuple[Account, int]] = [
         *sorted(_people(totals).items(), key=lambda each: -each[1])

@@ -85,7 +85,6 @@ class PaymentForm(FlaskForm):  # type: ignore[misc]
         return units if units is None or units < currency.LARGEST_AMOUNT else None
 
     def payment(self) -> Payment:
-        """The payment; the form must be valid."""
         payer, payee = account_of(self.payer.data or ""), account_of(self.payee.data or "")
         return Payment(payer, payee, self._units() or 0)
 
