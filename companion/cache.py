@@ -13,10 +13,7 @@ class Cache(Generic[Key, Value]):
     """A thread-safe cache with a size limit."""
 
     def __init__(self, limit: int, weigh: Callable[[Value], int] = lambda _: 1):
-        """`limit` bounds the sum of the weights of all values; a value weighs 1 by default.
-
-        The newest value is always kept, even if it alone exceeds the limit.
-        """
+        """`limit` bounds the sum of all weights; the newest value is kept even if it is larger."""
         self._limit, self._weigh, self._total = limit, weigh, 0
         self._values: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
         self._lock = Lock()

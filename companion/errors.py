@@ -62,43 +62,35 @@ PROBLEMS: Mapping[str, str] = {
 }
 """When each problem code occurs. Codes may be added; none is removed or changes its meaning."""
 
-OF_STATUS: Mapping[int, str] = {
-    400: "unreadable",
-    401: "no-token",
-    403: "not-allowed",
-    404: "not-found",
-    405: "wrong-method",
-    409: "conflict",
-    412: "stale",
-    413: "too-large",
-    415: "not-json",
-    428: "no-if-match",
-    429: "too-fast",
-    500: "broken",
-    503: "no-database",
-}
-
-
-SAYS: dict[int, Phrase] = {
-    400: phrase("That couldn’t be read."),
-    401: phrase("You need a link for this. Ask the person who keeps the score."),
-    403: phrase("Your link doesn’t allow this. Ask the host for a link that does."),
-    404: phrase(
-        "There’s nothing here. The link may be old or meant for someone else. Ask the "
-        "person who sent it to you."
+BROKEN = phrase(
+    "Something broke on our side, not at your table. Try again; everything recorded is safe."
+)
+NOT_FOUND = phrase(
+    "There’s nothing here. The link may be old or meant for someone else. Ask the "
+    "person who sent it to you."
+)
+OF_STATUS: Mapping[int, tuple[str, Phrase]] = {
+    400: ("unreadable", phrase("That couldn’t be read.")),
+    401: ("no-token", phrase("You need a link for this. Ask the person who keeps the score.")),
+    403: (
+        "not-allowed",
+        phrase("Your link doesn’t allow this. Ask the host for a link that does."),
     ),
-    405: phrase("This address doesn’t accept that kind of request."),
-    409: phrase("Someone else was quicker. Take another look; nothing is lost."),
-    412: phrase("The hands have changed since you last looked. Take another look."),
-    413: phrase("That’s too large."),
-    415: phrase("This format can’t be read. Send documents as application/json."),
-    428: phrase("State which version you last saw."),
-    429: phrase("Too many requests. Wait a moment and try again."),
-    500: phrase(
-        "Something broke on our side, not at your table. Try again; everything recorded is safe."
+    404: ("not-found", NOT_FOUND),
+    405: ("wrong-method", phrase("This address doesn’t accept that kind of request.")),
+    409: ("conflict", phrase("Someone else was quicker. Take another look; nothing is lost.")),
+    412: ("stale", phrase("The hands have changed since you last looked. Take another look.")),
+    413: ("too-large", phrase("That’s too large.")),
+    415: ("not-json", phrase("This format can’t be read. Send documents as application/json.")),
+    428: ("no-if-match", phrase("State which version you last saw.")),
+    429: ("too-fast", phrase("Too many requests. Wait a moment and try again.")),
+    500: ("broken", BROKEN),
+    503: (
+        "no-database",
+        phrase("The scores can’t be reached right now. Nothing is lost; try again soon."),
     ),
-    503: phrase("The scores can’t be reached right now. Nothing is lost; try again soon."),
 }
+"""The code and the sentence for a status if nothing more specific is known."""
 
 
 def set_up(app: Flask) -> None:
@@ -118,7 +110,6 @@ FULL = phrase(
     "This group has no space left on this server. Delete evenings you no longer need, or "
     "ask the person who runs the server."
 )
-ALREADY_THERE = phrase("The group already has this evening.")
 FULL_LINK = phrase(
     "Too many phones have joined with this link. Ask the host to remove some, or for a new link."
 )
@@ -235,7 +226,8 @@ def _try_again(_: Exception) -> Response:
 
 
 def _already_there(error: import_export.AlreadyThere) -> Response:
-    return answer(409, said(ALREADY_THERE), "already-there", sitting=error.sitting_id)
+    told = said(phrase("The group already has this evening."))
+    return answer(409, told, "already-there", sitting=error.sitting_id)
 
 
 def _no_document(error: NoDocument) -> Response:
@@ -246,10 +238,10 @@ def _no_document(error: NoDocument) -> Response:
 def answer(status: int, text: str = "", code: str = "", **more: object) -> Response:
     """Return the error as a page, or as problem+json (RFC 9457); `code` is one of `PROBLEMS`."""
     # An unknown status counts as 400 or 500.
-    usual = status if status in SAYS else 500 if status >= 500 else 400
-    detail = text or said(SAYS[usual])
+    usual = status if status in OF_STATUS else 500 if status >= 500 else 400
+    detail = text or said(OF_STATUS[usual][1])
     if for_programs():
-        code = code or OF_STATUS[usual]
+        code = code or OF_STATUS[usual][0]
         # The server's own page explains the type.
         kind, title = f"/api/#problem-{code}", HTTPStatus(status).phrase
         response = jsonify(type=kind, code=code, status=status, title=title, detail=detail, **more)

@@ -24,12 +24,7 @@ else:
 
 @dataclass
 class Found(Namespace):
-    """What `access` found out: the role, and the ids in the URL.
-
-    A view that requires a role has a group id; with a sitting in the URL it also has a sitting id
-    and an evening id. Objects are loaded on first use. Fields without a default are unset until
-    known.
-    """
+    """What `access` found out: the role, and the ids in the URL, as far as they are known."""
 
     group_id: str = field(init=False)
     evening_id: str = field(init=False)

@@ -20,7 +20,7 @@ from companion.evenings.starting import seats_at_last
 from companion.form_fields import at_most
 from companion.groups.access import author
 from companion.i18n.currency import format_short
-from companion.ledger.recording import Author, SittingClosed
+from companion.ledger.recording import SittingClosed
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
@@ -133,17 +133,17 @@ def _check_stake(columns: JsonObject) -> None:
 @requests.Operation("POST", f"{EVENING_AT}/close", "host", "Evening", (409,))
 def close_evening(evening_id: str) -> Response:
     """Close all open sittings of the evening, and seal them."""
-    return _close_or_reopen(evening_id, starting.close_evening)
+    return _written(
+        evening_id, lambda evening: starting.close_evening(evening, author()), told=_evening_told
+    )
 
 
 @requests.Operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", (409,))
 def reopen_evening(evening_id: str) -> Response:
     """Reopen the sittings that were closed last, together."""
-    return _close_or_reopen(evening_id, starting.reopen_evening)
-
-
-def _close_or_reopen(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
-    return _written(evening_id, lambda evening: do(evening, author()), told=_evening_told)
+    return _written(
+        evening_id, lambda evening: starting.reopen_evening(evening, author()), told=_evening_told
+    )
 
 
 @requests.Operation("DELETE", EVENING_AT, "host", "EveningOutline", (409,), tag="deleting")

@@ -111,8 +111,6 @@ def amount_read(document: object, place: str, least: int, most: int) -> int:
 
 
 LONGEST_KEY = 64
-
-
 MIB = 1024 * 1024
 LEAST_COST = 20
 """The least cost of a document, in lines: that of a request without lines."""

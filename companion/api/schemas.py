@@ -349,8 +349,8 @@ def _lines() -> dict[str, Schema]:
 def _hands() -> dict[str, Schema]:
     games = [room(key, "documents") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
-    parts = {name: part for game in games for name, part in game.PARTS.items()}
-    counts = [count for game in games for count in game.COUNTS]
+    parts = {n: part for game in games for n, part in getattr(game, "PARTS", {}).items()}
+    counts = [count for game in games for count in getattr(game, "COUNTS", ())]
     return {
         "Hand": {"description": "A hand of the sitting's own game.", "anyOf": forms},
         "Count": {"description": "The count of a hand, in the game's own terms.", "anyOf": counts},

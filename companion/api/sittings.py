@@ -44,7 +44,7 @@ from companion.limits import kept_text
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game
-from companion.rules.lines import Agreed, HandLine, Line, TransferLine
+from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import phrase, say
 from companion.rules.presets import LARGEST
 from companion.rules.settling import fewest
@@ -210,11 +210,7 @@ def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
 def line_of(book: Book, document: object, number: int | None = None) -> Line:
     """The line of a request; raises NoDocument, or Refused for more points than a form accepts."""
     line = sittings.LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
-    # The points of a hand follow from the rules.
-    typed = line.net if isinstance(line, Agreed) else ()
-    if isinstance(line, TransferLine):
-        typed = (line.points,)
-    if all(abs(n) <= MOST_POINTS for n in typed):
+    if all(abs(n) <= MOST_POINTS for n in line.typed_points):
         return line
     rows = book.rows[number - 1 : number] if number else ()
     before = rows[0].before if rows else book.standing
@@ -409,7 +405,7 @@ def go_on() -> Response:
         else:
             beyond(sitting, **{key: to})
         standing = standing_of(sitting, book_cache.open(sitting))
-        return {key: standing[key] for key in ("end",) if key in standing}
+        return {"end": standing["end"]} if "end" in standing else {}
 
     return change(write, document)
 

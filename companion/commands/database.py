@@ -321,11 +321,7 @@ def backup(file: str) -> int:
 
 
 def restore(file: str, over: bool, as_it_is: bool) -> int:
-    """Restore a backup as the database of the settings; with `over`, replace an existing one.
-
-    It can be copied into an empty PostgreSQL database. Nothing is changed before the whole backup
-    has been verified. Replaced files are kept beside the new ones.
-    """
+    """Restore a backup, once it is verified; `over` replaces a database, and keeps it beside."""
     # The present secret may be missing or unfit.
     app = _app(SECRET_KEY="none is needed to put one back")
     instance, place = Path(app.instance_path), _file_of(app)
@@ -349,7 +345,10 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
             raise BackupFailed(UNPROVEN.of(faults=different))
         aside = _moment(app)
         if place:
-            _put_back(folder / DATABASE, place, f"{place.name}.{aside}")
+            was_there, called = place.exists(), f"{place.name}.{aside}"
+            replace_database(folder / DATABASE, place, called)
+            if was_there:
+                print(phrase("The previous database is now {file}.", file=called))
         else:
             copy_to_postgresql(app, folder / DATABASE)
         if not os.environ.get(KEY):
@@ -371,14 +370,6 @@ UNPROVEN = phrase(
     "this backup has no digests, and not everything in it is consistent: {faults}. Use "
     "--as-it-is to restore it anyway"
 )
-
-
-def _put_back(found: Path, place: Path, called: str) -> None:
-    """Put a verified database in its place; an existing one is renamed."""
-    was_there = place.exists()
-    replace_database(found, place, called)
-    if was_there:
-        print(phrase("The previous database is now {file}.", file=called))
 
 
 def _file_of(app: Flask) -> Path | None:

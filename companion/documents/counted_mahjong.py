@@ -98,5 +98,3 @@ HANDS: tuple[Schema, ...] = (
         called="CountedHand",
     ),
 )
-PARTS: dict[str, Schema] = {}
-COUNTS: tuple[Schema, ...] = ()

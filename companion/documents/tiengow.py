@@ -72,8 +72,6 @@ HANDS: tuple[Schema, ...] = (
     ),
     object_of("Tien Gow, declared.", {"declared": TEXT, "by": SEAT}, called="TienGowDeclared"),
 )
-PARTS: dict[str, Schema] = {}
-COUNTS: tuple[Schema, ...] = ()
 
 _TILES = list_of(ref("Tile"), maxItems=TRICKS)
 REFEREE: dict[str, Schema] = {

@@ -1,6 +1,6 @@
 """The entry form of a counted mahjong hand: its winners, counts and other payments."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -202,9 +202,7 @@ class CountedHandForm(EntryForm[Hand]):
         """The least and largest count of a hand, and its unit."""
         return counting_of(self.table.sheet)
 
-    def entered(self) -> Entered:
-        if not self.validate():
-            return Entered(faults=tuple(self.unreadable()))
+    def judged(self) -> Entered:
         missing, faults = self._missing(), self._faults(self.so_far)
         return Entered(
             None if missing or faults else self.so_far.hand(),
@@ -252,8 +250,6 @@ class CountedHandForm(EntryForm[Hand]):
         )
 
     def impossible(self) -> Mapping[str, Faults]:
-        if not self.validate():
-            return {}
         # An impossible count is corrected by another count, and does not affect who won.
         so_far = self.so_far
         if self._faults(so_far):
@@ -275,9 +271,7 @@ class CountedHandForm(EntryForm[Hand]):
                 yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
 
     def at_once(self) -> tuple[Transfer, ...]:
-        # These payments are the same however the hand ends.
-        paid = score(self.table.sheet, Hand((), None, self.so_far.marks), self.table.bank).transfers
-        return tuple(transfer for transfer in paid if transfer.at_once)
+        return self.paid_at_once(Hand((), None, self.so_far.marks))
 
     # Properties that the template uses
 
@@ -334,13 +328,10 @@ class CountedHandForm(EntryForm[Hand]):
     @cached_property
     def keys(self) -> tuple[Key, ...]:
         """A key for each usual count, up to the cap if there is one."""
-        return tuple(self._key(count) for count in self._usual_counts())
-
-    def _usual_counts(self) -> Iterable[int]:
         sheet, least = self.table.sheet, self.within.least
         most = most_paid(sheet)
         usual = [n for n in preset(sheet.preset).usual_counts if least <= n <= most]
-        return usual or range(least, min(most, least + KEYS - 1) + 1)
+        return tuple(map(self._key, usual or range(least, min(most, least + KEYS - 1) + 1)))
 
     def _key(self, count: int) -> Key:
         _winner, discarder, other, banker = SEATS

@@ -13,7 +13,7 @@ from companion.form_fields import put
 from companion.rules.chips import Transfer
 from companion.rules.games import game, room
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import Bank, Hand, Sheet
+from companion.rules.sheet import Bank, Hand, Sheet, score
 from companion.rules.standing import Seats
 
 Played = TypeVar("Played", bound=Hand)
@@ -111,6 +111,10 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return {name: text for name, text in typed.items() if not name.startswith(f"{code}-")}
 
     def entered(self) -> Entered:
+        return self.judged() if self.validate() else Entered(faults=tuple(self.unreadable()))
+
+    def judged(self) -> Entered:
+        """The result of fields that are valid by themselves."""
         raise NotImplementedError
 
     def cannot(self) -> Mapping[str, Faults]:
@@ -118,7 +122,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         key = (self.table.sheet, self.table.bank, frozenset(self.typed.items()))
         found = _IMPOSSIBLE.get(key)
         if found is None:
-            _IMPOSSIBLE.put(key, found := self.impossible())
+            _IMPOSSIBLE.put(key, found := self.impossible() if self.validate() else {})
         return found
 
     def impossible(self) -> Mapping[str, Faults]:
@@ -155,6 +159,11 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     def at_once(self) -> tuple[Transfer, ...]:
         return ()
+
+    def paid_at_once(self, hand: Hand) -> tuple[Transfer, ...]:
+        """The payments due during a hand, which are the same however it ends."""
+        paid = score(self.table.sheet, hand, self.table.bank).transfers
+        return tuple(transfer for transfer in paid if transfer.at_once)
 
     def unreadable(self) -> Iterator[Phrase]:
         """The faults of single fields; the seat is named if the field's name ends in its number."""

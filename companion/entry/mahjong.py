@@ -332,15 +332,13 @@ class MahjongHandForm(EntryForm[Hand]):
             clean(self[f"why-{seat}"].data or ""),
         )
 
-    def entered(self) -> Entered:
-        if not self.validate():
-            return Entered(faults=tuple(self.unreadable()))
+    def judged(self) -> Entered:
         missing, faults = self._missing(), self._faults()
         hand = None if missing or faults else self.so_far.hand()
         return Entered(hand, missing, faults)
 
     def impossible(self) -> Mapping[str, Faults]:
-        return dict(self._cannot()) if self.validate() else {}
+        return dict(self._cannot())
 
     @cached_property
     def _judged(self) -> tuple[Objection, ...]:

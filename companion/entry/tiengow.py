@@ -146,9 +146,7 @@ class TienGowHandForm(EntryForm[Hand]):
         special = last.of_all_eight if so_far.alone is not None else ()
         return (*again, *(f"{LAST_TRICK}={code}" for code in sorted(special)))
 
-    def entered(self) -> Entered:
-        if not self.validate():
-            return Entered(faults=tuple(self.unreadable()))
+    def judged(self) -> Entered:
         judged, so_far = Judge(self.table), self.so_far.concluded()
         missing = so_far.missing
         if so_far.last.whose and missing == so_far.last_asked:
@@ -217,7 +215,7 @@ class TienGowHandForm(EntryForm[Hand]):
         # If the hand is already impossible, any tap may correct it; if it is complete, a tap may be
         # one of several that change it: so none is refused. Only marks of another seat are not
         # offered to the winner.
-        if not self.validate() or judged.faults(self.so_far):
+        if judged.faults(self.so_far):
             return {}
         taps = self._taps() if None in self.so_far.tricks else self._own()
         return {tap: why for tap, then in taps if (why := judged.faults(then))}
@@ -254,10 +252,7 @@ class TienGowHandForm(EntryForm[Hand]):
 
     def at_once(self) -> tuple[Transfer, ...]:
         marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)
-        # These payments are the same however the hand ends.
-        hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
-        paid = score(self.table.sheet, hand, self.table.bank).transfers
-        return tuple(transfer for transfer in paid if transfer.at_once)
+        return self.paid_at_once(Hand((2, 2, 2, 2), self.table.bank.seat, marks))
 
 
 @lru_cache(maxsize=100)

@@ -90,11 +90,7 @@ def take_out(sitting: Sitting) -> JsonObject:
 
 
 def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
-    """The documents of a group's sittings in a period, the earliest evening first.
-
-    `meta.evening.began` tells evenings of one day apart. An evening that cannot be read gives its
-    database rows.
-    """
+    """The documents of a group's sittings; of an unreadable evening its database rows."""
     days = select(Evening.id, Evening.day).where(Evening.group_id == group.id)
     for evening_id, day in db.session.execute(days.order_by(Evening.place)).all():
         if day not in period:
@@ -181,11 +177,7 @@ def begin_with(
     within: Evening | None = None,
     ready: PreparedImport | None = None,
 ) -> Sitting:
-    """A sitting from its document, in a new evening or in `within`.
-
-    A new evening is on `day`, unless the document says when. `ready` is the result of `prepared`,
-    if it was called before the write. Raises Refused for impossible lines.
-    """
+    """A sitting from its document, in a new evening or in `within`. Raises Refused."""
     meta = dict(document.meta)
     stake = {"day": day, **_fitting(meta.pop("evening", None), EVENING)}
     recorded = _authors(meta.pop("recorded", None), len(document.sitting.lines), author)

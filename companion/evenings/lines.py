@@ -53,11 +53,7 @@ def _key_of(whose: str | ThePot | None) -> str:
 
 
 class Around(NamedTuple):
-    """The context of a form: the standing, and the players who may sit down.
-
-    `sheet` is the rule sheet, for forms that need it. `worth` is the worth of a point if the
-    table plays for money.
-    """
+    """The context of a form: the standing, who may sit down, the rules, the worth of a point."""
 
     standing: Standing
     able: Sequence[str] = ()

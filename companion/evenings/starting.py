@@ -126,10 +126,7 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
 
 
 def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
-    """The first banker of a continued sitting, and the lines that restore its bank.
-
-    The first banker is the one who began the round, so that the passes of the round count.
-    """
+    """The banker who began the round, and the lines that restore the bank."""
     bank = standing.bank
     if standing.passes is None or not sheet.has_rounds:
         return bank.seat, [BankSet(bank.seat, bank.streak)]
@@ -154,10 +151,7 @@ def latest_before(group: Group, place: int | None, most: int) -> list[str]:
 
 
 def latest_in(group: Group, unit: str) -> Evening | None:
-    """The group's latest evening that began with rules of this unit.
-
-    Rules that an evening changed to later do not count: its stake was set for the first ones.
-    """
+    """The group's latest evening that began with rules of this unit."""
     where = "game" if unit in PACKAGES else "preset"
     of_unit = and_(Sitting.place == 0, Sitting.sheet[where].as_string() == unit)
     found = select(Evening).where(Evening.group_id == group.id, Evening.sittings.any(of_unit))
@@ -199,10 +193,7 @@ def seats_at_last(evening: Evening) -> list[str]:
 
 
 def sitting_out(evening: Evening) -> list[str]:
-    """The ids of players without a seat if the evening is repeated: who waited last, then who left.
-
-    Players who no longer play with the group are not among them.
-    """
+    """The active players without a seat if the evening is repeated: who waited, who left."""
     here = {player.id for player in active(evening.group)}.difference(seats_at_last(evening))
     there = (*evening.waiting, *combined_balances(evening))
     return [who for who in dict.fromkeys(there) if who in here]

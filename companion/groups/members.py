@@ -69,10 +69,7 @@ def add_player(
     id: str | None = None,
     beside: Collection[str] = (),
 ) -> Player:
-    """A new player. Raises NoDocument if the name is taken or invalid.
-
-    `beside` are names that may differ from this one by capitals only, as in an imported document.
-    """
+    """A new player; names `beside` may differ by capitals only. Raises NoDocument."""
     others = [each.name for each in group.players]
     free = _free(others, name, beside)
     player = Player(id=id or new_id(), name=free, place=len(others), guest=guest, retired=False)

@@ -162,10 +162,7 @@ def _evening_of(entry: HistoryEntry) -> tuple[str, PointWorth]:
 
 
 class SittingWriter:
-    """Builds a sitting from the rows of one evening, with a line for each change of seats.
-
-    `lines` are its lines, `rows` the rows that they come from.
-    """
+    """Builds a sitting from the rows of an evening, with a line for each change of seats."""
 
     def __init__(self, sheet: Sheet):
         self.sheet = sheet

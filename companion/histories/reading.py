@@ -31,10 +31,7 @@ from companion.rules.sheet import Sheet
 
 
 class HistoryNames:
-    """The names of a history; upper and lower case and character width make no difference.
-
-    A player of the group keeps the group's spelling; a new one the first spelling.
-    """
+    """The names of a history, in the group's or the first spelling, whatever their case."""
 
     def __init__(self, known: Iterable[str] = ()):
         self.new: list[str] = []

@@ -60,10 +60,7 @@ MOST_LINES = 2000
 
 
 class Refused(Exception):
-    """A change after which some rows would have objections.
-
-    `of_table` are objections to the numbers of the table itself, before any line.
-    """
+    """A change after which rows, or the table's own numbers (`of_table`), have objections."""
 
     def __init__(self, rows: Iterable[LedgerRow], of_table: tuple[Objection, ...] = ()):
         self.rows = tuple(row for row in rows if row.objections)

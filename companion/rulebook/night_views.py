@@ -119,11 +119,7 @@ FRAME = HIGH._replace(height=190, bottom=166, lowest=166, right=330)
 
 
 class Fan(NamedTuple):
-    """The drawing: `bands` are outlines from the widest to the narrowest, `middle` is the median.
-
-    `levels` are figures beside it with their heights, `ticks` figures below it with their
-    positions; `at` is the end of the requested night.
-    """
+    """The drawing: outlines from the widest to the narrowest, the median, and figures beside."""
 
     bands: tuple[str, ...]
     middle: str

@@ -160,10 +160,6 @@ def remove(rules: HouseRules) -> None:
     db.session.flush()
 
 
-def saved_sheet(rules: HouseRules) -> Sheet:
-    return read_sheet(rules.sheet, game(rules.game))
-
-
 class Way(NamedTuple):
     """A ruleset: a preset, and the sheet that a table made from it.
 
@@ -221,7 +217,7 @@ def known(preset: Preset) -> Way:
 def of_group(rules: HouseRules) -> Way | None:
     """A group's own ruleset; None if this release no longer knows its clauses."""
     try:
-        sheet = saved_sheet(rules)
+        sheet = read_sheet(rules.sheet, game(rules.game))
     except NoDocument:
         return None
     name = phrase("{name}", name=rules.name)
@@ -340,11 +336,7 @@ Said = tuple[Phrase, Phrase]
 
 
 def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
-    """The open questions and the table's answers, as far as its lines still follow from them.
-
-    Without the `usual` answers only those that differ from them; only then are questions included
-    that rarely have another answer.
-    """
+    """The questions and the table's answers, as far as its lines follow from them."""
     preset = preset_of(sheet.preset)
     answers = kept(preset, sheet) if preset else {}
     return tuple(
@@ -421,9 +413,7 @@ def answered_sheet(form: Any, way: Way) -> Sheet | None:
 
 
 class Referee(NamedTuple):
-    """`read` parses the fields of the page into a question; `spoken` is the data with which its
-    script answers offline, for a sheet.
-    """
+    """Reads the fields of the page into a question; `spoken` is the data of its script."""
 
     read: Callable[[Mapping[str, str]], Any]
     spoken: Callable[[Sheet], dict[str, Any]]

@@ -132,9 +132,7 @@ SUITS: tuple[tuple[Suit, Phrase], ...] = (
 
 
 class Answer(NamedTuple):
-    """The referee's answer: a short text, reasons for each play, further remarks, and quotes of the
-    rules. `taker` is the place of the play that takes the trick.
-    """
+    """The referee's answer, with reasons, remarks, quotes of the rules, and the taking play."""
 
     head: Phrase
     because: tuple[Phrase, ...] = ()

@@ -103,8 +103,13 @@ class Line:
 
     @property
     def sits(self) -> Seats | None:
-        """The players seated from the next hand on, if it changes them; else ()."""
+        """The players seated from the next hand on; None if it does not change them."""
         return None
+
+    @property
+    def typed_points(self) -> tuple[int | float, ...]:
+        """The points that a person typed; those of a hand follow from the rules."""
+        return ()
 
     @classmethod
     @cache
@@ -222,6 +227,10 @@ class TransferLine(Line):
     points: Points
     why: Why = ""
 
+    @property
+    def typed_points(self) -> tuple[int | float, ...]:
+        return (self.points,)
+
     def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
         ends = dict.fromkeys((self.payer, self.payee))
         for name in ends:
@@ -270,6 +279,10 @@ class Agreed(Line):
 
     net: BySeat
     why: Why = ""
+
+    @property
+    def typed_points(self) -> tuple[int | float, ...]:
+        return self.net
 
     def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
         faults = [f for n in self.net for f in _number(n, -LARGEST, phrase("what was agreed"))]

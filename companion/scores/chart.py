@@ -72,10 +72,7 @@ SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", 
 
 
 class Run(NamedTuple):
-    """A player's line: its points, dashes and marker, and the name at its end.
-
-    `number` numbers the players from 1, for what tells them apart; `at` is the height of the name.
-    """
+    """A player's line (their number is from 1), and the name at the height `at` of its end."""
 
     number: int
     name: str
@@ -128,11 +125,7 @@ def chart(
     frame: Frame = ON_PAPER,
     worth: PointWorth | None = None,
 ) -> Chart | None:
-    """The chart of all totals, one step per hand; None without rows.
-
-    Payments between two hands count to the step of the hand before. With the `worth` of a point
-    the chart is in money.
-    """
+    """The chart of all totals, one step per hand, in money if `worth` is given; or None."""
     if not rows:
         return None
     totals = [start.balances]

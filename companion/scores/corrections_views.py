@@ -90,12 +90,9 @@ def consequences(
     book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
 ) -> tuple[Consequence, ...]:
     """The effects of a change; if it moves the bank, also with the real banker kept."""
-    plain = recording.effects(book, edits(False))
-    found = (
-        {False: plain, True: recording.effects(book, edits(True))}
-        if plain.moves_bank
-        else {False: plain}
-    )
+    found = {False: recording.effects(book, edits(False))}
+    if found[False].moves_bank:
+        found[True] = recording.effects(book, edits(True))
     return tuple(
         Consequence(
             played_on,
@@ -109,11 +106,6 @@ def consequences(
         )
         for played_on, found in found.items()
     )
-
-
-def _moved(was: Standing, now: Standing) -> frozenset[str]:
-    totals = was.balances.items() ^ now.balances.items()
-    return frozenset(name for name, _ in totals)
 
 
 def _changed(book: Book, after: Book, effect: recording.Effect, told: bool = False) -> Changed:

@@ -34,10 +34,7 @@ BIGGEST = 5
 
 
 class Played(NamedTuple):
-    """One player's night: hands, how many were won, longest bank, best and worst hand.
-
-    The best is the most that somebody received in a hand that was won, by any winner.
-    """
+    """One player's night; the best hand is the most received in any hand that was won."""
 
     name: str
     hands: int
@@ -168,9 +165,7 @@ class Best(NamedTuple):
 
 
 class Special(NamedTuple):
-    """The most frequent special event, how often it happened, and the player who had it most often;
-    None if players are equal.
-    """
+    """The most frequent special event, and the player who had it most often, if there is one."""
 
     what: Question
     times: int
@@ -178,12 +173,7 @@ class Special(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Up to three facts; each is None if there is none of its kind.
-
-    Without special events, it reports who won most hands. `flows` are net payments between
-    accounts. Equal players are all named; more than three equal hands are not reported as the
-    biggest.
-    """
+    """Up to three facts, each None if there is none of its kind, and net payments (`flows`)."""
 
     hands: int
     biggest: tuple[Big, ...]
@@ -255,11 +245,7 @@ def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
 
 
 class Together(NamedTuple):
-    """Each player's place in the whole evening, and its sittings with hands or payments.
-
-    `box` and `pot` are the points in them; None if unused. `worth` is the worth of a point if the
-    tables think in money.
-    """
+    """The places in the whole evening, and its sittings with hands or payments."""
 
     parts: tuple[Sitting, ...]
     places: tuple[Placing, ...]

@@ -109,10 +109,7 @@ class Paid(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A row with its figures and texts; `hand` is its number among the hands.
-
-    `others` are the figures of accounts without a seat: the box, or players who sit out.
-    """
+    """A row with its figures and texts; `others` are the figures of accounts without a seat."""
 
     line: str
     hand: int | None
@@ -132,11 +129,7 @@ class Shown(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Rows with the same seated players, the latest first, and the standing after the last one.
-
-    `number` is the line with which they sat down, 0 at the start; `first` says that this line is
-    among the rows. `now` says that they are still seated.
-    """
+    """Rows with the same players, who sat down with line `number` and still sit if `now`."""
 
     number: int
     after: Standing

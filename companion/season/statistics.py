@@ -78,10 +78,7 @@ class BigHand(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The counts of a sitting's hands, by player id.
-
-    `hands` were counted. `discards` are the hands with a known source of the winning tile.
-    """
+    """The counts of a sitting's hands, by player id; of `discards` the discarder is known."""
 
     counts: Mapping[tuple[str, str], int]
     longest: Mapping[str, int]

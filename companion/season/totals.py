@@ -217,11 +217,7 @@ def _night(evening: Evening) -> Night | None:
 
 
 def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
-    """Load the data of a group's evenings, one query per table. Keep the result while you use them.
-
-    `among` are the ids of the evenings (None: all). Objects that nobody keeps would be loaded
-    again, one evening at a time.
-    """
+    """Load a group's evenings (by id, or all) in few queries; keep the result meanwhile."""
     sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
     parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))
     asked = Evening.group_id == group.id
@@ -264,9 +260,7 @@ MOST_EQUAL = 3
 
 
 class Stand(NamedTuple):
-    """An account's season: the amount won; for a player also the evenings they came to, those they
-    won, and their best one.
-    """
+    """An account's season; for a player also the evenings they came to and won, and the best."""
 
     who: Account
     total: int
@@ -287,11 +281,7 @@ NOTHING = Fact(None, 0)
 
 
 class SeasonFacts(NamedTuple):
-    """Up to three facts of a season; each is None if there is none of its kind.
-
-    `best` names all best evenings if they are at most three. The longest evening is reported if no
-    other was as long and there are too few facts about players.
-    """
+    """Up to three facts of a season; each is None if there is none of its kind."""
 
     most: Fact | None
     best: tuple[Fact, ...]
@@ -300,10 +290,7 @@ class SeasonFacts(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A season in points of one unit, or in one currency (`unit`; "": points).
-
-    `evenings`, `open` and `hands` count what this view includes.
-    """
+    """A season in points of one unit, or in one currency (`unit`; "": points)."""
 
     unit: str
     stands: tuple[Stand, ...]

@@ -42,11 +42,7 @@ LINES = 2000
 
 
 class Asked(NamedTuple):
-    """A requested season: its dates, and the view of it.
-
-    `views` are the available views by their name in the URL; `of` is the requested one. `faulty`
-    says that the dates are invalid.
-    """
+    """A requested season, its dates (if not `faulty`), its views by name, and the one wanted."""
 
     season: Season
     period: Period

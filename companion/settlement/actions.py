@@ -97,9 +97,7 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
     """Record all payments of the plan. Raises PotLies."""
-    rows = [_row(evening, "made", payment, author) for payment in _plan(evening)]
-    db.session.flush()
-    return rows
+    return [_write_down(evening, "made", payment, author) for payment in _plan(evening)]
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
@@ -138,10 +136,7 @@ def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
 
 
 def going_home(evening: Evening, who: Account) -> dict[str, int]:
-    """What a leaving player is to receive, or (negative) to pay, in the unit of the settlement.
-
-    Keys: `book`, and `chips` if their chips were counted and are worth money.
-    """
+    """What a leaving player is to get (negative: to pay), by `book`, and by `chips` if counted."""
     settlement = settlement_of(evening)
     remaining = settlement.remaining.get(who, 0)
     counted = settlement.counting.count.by_chips.get(who)
@@ -168,14 +163,6 @@ def _as_written(row: PaymentRow) -> Payment:
 def _write_down(
     evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
 ) -> PaymentRow:
-    row = _row(evening, kind, payment, author, of)
-    db.session.flush()
-    return row
-
-
-def _row(
-    evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
-) -> PaymentRow:
     row = PaymentRow(
         evening=evening,
         kind=kind,
@@ -189,4 +176,5 @@ def _row(
         step=evening.next_step(),
     )
     db.session.add(row)
+    db.session.flush()
     return row

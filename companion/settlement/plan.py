@@ -192,11 +192,7 @@ def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) ->
 
 
 def in_money(evening: Evening, points: Balances) -> Balances:
-    """Points in the smallest unit of the currency of payment.
-
-    If that is not the stakes' currency, the amounts in the stakes' currency are converted, because
-    the table sees those; the sum stays zero.
-    """
+    """Points in the currency of payment, converted from amounts in that of the stakes."""
     money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
     other = other_currency(evening)
     return to_money(money, other.factor, 1) if other else money
@@ -322,11 +318,7 @@ class Settlement:
 
 
 class State(NamedTuple):
-    """The state of an evening: open, closed (no more play), or settled.
-
-    `balances` are points by the book, `left` is unpaid, in `unit`. `carried` says that some of the
-    settled amount was carried over, not paid.
-    """
+    """The state of an evening; `balances` are points by the book, `left` is unpaid, in `unit`."""
 
     word: Word
     balances: Balances
