@@ -67,5 +67,7 @@ def test_another_key_or_type_is_no_hand(document: Plain, said: str | None) -> No
 def test_every_game_says_what_its_hands_look_like_as_documents(key: str) -> None:
     told = room(key, "documents")
     assert all(form["type"] == "object" and form["description"] for form in told.HANDS)
-    assert all(form["type"] == "object" and form["description"] for form in told.COUNTS)
-    assert all(f"schemas/{part}" in json.dumps(told.HANDS) for part in told.PARTS)
+    assert all(
+        form["type"] == "object" and form["description"] for form in getattr(told, "COUNTS", ())
+    )
+    assert all(f"schemas/{part}" in json.dumps(told.HANDS) for part in getattr(told, "PARTS", {}))
