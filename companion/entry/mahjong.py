@@ -30,7 +30,7 @@ from companion.rules.mahjong.hand import (
 )
 from companion.rules.mahjong.payment_clauses import WooMei
 from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, MahjongTile
-from companion.rules.mahjong.worth_clauses import SelfPickFarn, own_number, so_many
+from companion.rules.mahjong.worth_clauses import SelfPickFarn, farn_told, own_number
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Objection, judge
@@ -534,7 +534,7 @@ class MahjongHandForm(EntryForm[Hand]):
         if not isinstance(won, int) or so_far.has_tiles(won):
             return None
         return phrase("Include the self-draw, {farn}: nothing is added to the farn you enter.",
-                      farn=so_many(farn))  # fmt: skip
+                      farn=farn_told(farn))  # fmt: skip
 
     def _score(self, so_far: MahjongPartialHand) -> list[MahjongCount]:
         return list(counts(self.table.sheet, so_far.hand(), self.table.bank))

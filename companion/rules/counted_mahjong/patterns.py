@@ -1,9 +1,12 @@
 """The lists of patterns of Hong Kong, Singapore and Taiwan, and the 81 of the Competition Rules."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from companion.rules.counted_mahjong.count_clauses import counting_of, most_paid
 from companion.rules.counted_mahjong.hand import UNITS
-from companion.rules.patterns import HandCounts, Pattern, PatternList, Section, pattern_list
-from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.patterns import HandCounts, Pattern, Section, pattern_list
+from companion.rules.phrases import counted, phrase
 from companion.rules.sheet import Sheet
 
 SETS = phrase("Sets and pair")
@@ -306,154 +309,133 @@ TAIWAN = pattern_list(
 )  # fmt: skip
 
 
-def _worth(points: int) -> Phrase:
-    return counted("{n} point", "{n} points", points)
-
-
-MCR: PatternList = pattern_list(
-    (
-        Section(_worth(1), (
-            Pattern("pure-double-chow", phrase("Pure double chow"), "一般高", 1, "S234 S234", 2),
-            Pattern("mixed-double-chow", phrase("Mixed double chow"),
-                    "喜相逢", 1, "T234 S234", 2),
-            Pattern("short-straight", phrase("Short straight"), "連六", 1, "S123 S456", 2),
-            Pattern("two-terminal-chows", phrase("Two terminal chows"),
-                    "老少副", 1, "S123 S789", 2),
-            Pattern("terminal-pung", phrase("Pung of terminals or honours"),
-                    "么九刻", 1, "T111", 3),
-            Pattern("melded-kong", phrase("Melded kong"), "明槓", 1, "T2222"),
-            Pattern("voided", phrase("One voided suit"), "缺一門", 1),
-            Pattern("no-honours", phrase("No honours"), "無字", 1),
-            Pattern("edge-wait", phrase("Edge wait"), "邊張", 1, "S12"),
-            Pattern("closed-wait", phrase("Closed wait"), "坎張", 1, "S13"),
-            Pattern("single-wait", phrase("Single wait"), "單釣將", 1, "S5"),
-            Pattern("self-drawn", phrase("Self-drawn"), "自摸", 1),
-            Pattern("flower", phrase("Flower"), "花牌", 1, "F1", 8),
-        )),
-        Section(_worth(2), (
-            Pattern("dragon", phrase("Dragon pung"), "箭刻", 2, "DCCC"),
-            Pattern("round-wind", phrase("Round wind"), "圈風刻", 2, "WEEE"),
-            Pattern("seat-wind", phrase("Seat wind"), "門風刻", 2, "WEEE"),
-            Pattern("concealed", phrase("Concealed hand"), "門前清", 2),
-            Pattern("all-chows", phrase("All chows"), "平和", 2, "T234 S456 S789 M456 T88"),
-            Pattern("tile-hog", phrase("Tile hog"), "四歸一", 2, "S222 S234", 3),
-            Pattern("double-pung", phrase("Double pung"), "雙同刻", 2, "T222 S222", 2),
-            Pattern("two-concealed", phrase("Two concealed pungs"), "雙暗刻", 2, "T222 S555"),
-            Pattern("concealed-kong", phrase("Concealed kong"), "暗槓", 2, "T2222"),
-            Pattern("all-simples", phrase("All simples"), "斷么", 2, "T234 S456 S678 M456 T88"),
-        )),
-        Section(_worth(4), (
-            Pattern("outside", phrase("Outside hand"), "全帶么", 4, "T123 S789 M999 WEEE DCC"),
-            Pattern("fully-concealed", phrase("Fully concealed hand"), "不求人", 4),
-            Pattern("two-melded-kongs", phrase("Two melded kongs"), "雙明槓", 4, "T2222 S5555"),
-            Pattern("fourth", phrase("Fourth of a tile"), "和絕張", 4),
-        )),
-        Section(_worth(6), (
-            Pattern("all-pungs", phrase("All pungs"), "碰碰和", 6, "T222 S555 M888 WSSS S99"),
-            Pattern("half-flush", phrase("Half flush"), "混一色", 6, "S123 S567 S999 DCCC WEE"),
-            Pattern("mixed-shifted-chows", phrase("Mixed shifted chows"),
-                    "三色三步高", 6, "T123 S234 M345"),
-            Pattern("all-types", phrase("All types"), "五門齊", 6, "T234 S567 M888 WEEE DCC"),
-            Pattern("melded-hand", phrase("Melded hand"), "全求人", 6),
-            Pattern("two-dragons", phrase("Two dragon pungs"), "雙箭刻", 6, "DCCC DFFF"),
-            Pattern("two-kongs", phrase("Two kongs, one concealed"), "明暗槓", 6, "T2222 S5555"),
-        )),
-        Section(_worth(8), (
-            Pattern("mixed-straight", phrase("Mixed straight"), "花龍", 8, "T123 S456 M789"),
-            Pattern("reversible-tiles", phrase("Reversible tiles"),
-                    "推不倒", 8, "T123 T345 S456 T999 DBB"),
-            Pattern("mixed-triple-chow", phrase("Mixed triple chow"),
-                    "三色三同順", 8, "T234 S234 M234"),
-            Pattern("mixed-shifted-pungs", phrase("Mixed shifted pungs"),
-                    "三色三節高", 8, "T222 S333 M444"),
-            Pattern("chicken", phrase("Chicken hand"), "無番和", 8, "T234 S456 M111 S789 T88"),
-            Pattern("last-tile", phrase("Last tile of the wall"), "妙手回春", 8),
-            Pattern("last-discard", phrase("Last discard"), "海底撈月", 8),
-            Pattern("after-kong", phrase("Tile drawn after a kong"), "槓上開花", 8),
-            Pattern("robbed-kong", phrase("Robbed kong"), "搶槓和", 8),
-            Pattern("two-concealed-kongs", phrase("Two concealed kongs"),
-                    "雙暗槓", 8, "T2222 S5555"),
-        )),
-        Section(_worth(12), (
-            Pattern("lesser-knitted", phrase("Lesser honours and knitted tiles"),
-                    "全不靠", 12, "T147 S258 M36 WESW DCFB"),
-            Pattern("knitted-straight", phrase("Knitted straight"),
-                    "組合龍", 12, "T147 S258 M369"),
-            Pattern("upper-four", phrase("Upper four"), "大於五", 12, "T678 S789 M666 S999 T66"),
-            Pattern("lower-four", phrase("Lower four"), "小於五", 12, "T123 S234 M111 S444 T33"),
-            Pattern("big-three-winds", phrase("Big three winds"), "三風刻", 12, "WEEE WSSS WWWW"),
-        )),
-        Section(_worth(16), (
-            Pattern("pure-straight", phrase("Pure straight"), "清龍", 16, "S123 S456 S789"),
-            Pattern("three-suited-terminal-chows", phrase("Three-suited terminal chows"),
-                    "三色雙龍會", 16, "T123 T789 S123 S789 M55"),
-            Pattern("pure-shifted-chows", phrase("Pure shifted chows"),
-                    "一色三步高", 16, "S123 S234 S345"),
-            Pattern("all-fives", phrase("All fives"), "全帶五", 16, "T345 S456 M567 S555 T55"),
-            Pattern("triple-pung", phrase("Triple pung"), "三同刻", 16, "T222 S222 M222"),
-            Pattern("three-concealed", phrase("Three concealed pungs"),
-                    "三暗刻", 16, "T222 S555 M888"),
-        )),
-        Section(_worth(24), (
-            Pattern("seven-pairs", phrase("Seven pairs"),
-                    "七對", 24, "T22 T77 S33 S55 M44 WEE DCC"),
-            Pattern("greater-knitted", phrase("Greater honours and knitted tiles"),
-                    "七星不靠", 24, "T147 S25 M69 WESWN DCFB"),
-            Pattern("all-even-pungs", phrase("All even pungs"),
-                    "全雙刻", 24, "T222 S444 M666 S888 T44"),
-            Pattern("full-flush", phrase("Full flush"), "清一色", 24, "S123 S345 S678 S999 S55"),
-            Pattern("pure-triple-chow", phrase("Pure triple chow"),
-                    "一色三同順", 24, "S234 S234 S234"),
-            Pattern("pure-shifted-pungs", phrase("Pure shifted pungs"),
-                    "一色三節高", 24, "S222 S333 S444"),
-            Pattern("upper-tiles", phrase("Upper tiles"), "全大", 24, "T789 S777 M888 S789 M99"),
-            Pattern("middle-tiles", phrase("Middle tiles"),
-                    "全中", 24, "T456 S444 M555 S456 M66"),
-            Pattern("lower-tiles", phrase("Lower tiles"), "全小", 24, "T123 S111 M222 S123 M33"),
-        )),
-        Section(_worth(32), (
-            Pattern("four-pure-shifted-chows", phrase("Four pure shifted chows"),
-                    "一色四步高", 32, "S123 S234 S345 S456 M99"),
-            Pattern("three-kongs", phrase("Three kongs"), "三槓", 32, "T2222 S5555 M8888"),
-            Pattern("terminals-honours", phrase("All terminals and honours"),
-                    "混么九", 32, "T111 S999 WEEE DCCC M11"),
-        )),
-        Section(_worth(48), (
-            Pattern("quadruple-chow", phrase("Quadruple chow"),
-                    "一色四同順", 48, "S234 S234 S234 S234 M55"),
-            Pattern("four-pure-shifted-pungs", phrase("Four pure shifted pungs"),
-                    "一色四節高", 48, "S222 S333 S444 S555 M99"),
-        )),
-        Section(_worth(64), (
-            Pattern("all-terminals", phrase("All terminals"),
-                    "清么九", 64, "T111 T999 S111 M999 S99"),
-            Pattern("little-four-winds", phrase("Little four winds"),
-                    "小四喜", 64, "WEEE WSSS WWWW WNN T345"),
-            Pattern("little-three-dragons", phrase("Little three dragons"),
-                    "小三元", 64, "DCCC DFFF DBB T345 M678"),
-            Pattern("all-honours", phrase("All honours"),
-                    "字一色", 64, "WEEE WSSS WNNN DCCC DFF"),
-            Pattern("four-concealed", phrase("Four concealed pungs"),
-                    "四暗刻", 64, "T222 S555 M888 WSSS S99"),
-            Pattern("pure-terminal-chows", phrase("Pure terminal chows"),
-                    "一色雙龍會", 64, "S123 S789 S123 S789 S55"),
-        )),
-        Section(_worth(88), (
-            Pattern("big-four-winds", phrase("Big four winds"),
-                    "大四喜", 88, "WEEE WSSS WWWW WNNN T33"),
-            Pattern("big-three-dragons", phrase("Big three dragons"),
-                    "大三元", 88, "DCCC DFFF DBBB T345 M66"),
-            Pattern("all-green", phrase("All green"), "綠一色", 88, "S234 S234 S666 S888 DFF"),
-            Pattern("nine-gates", phrase("Nine gates"),
-                    "九蓮寶燈", 88, "M111 M234 M5678 M999 M5"),
-            Pattern("four-kongs", phrase("Four kongs"),
-                    "四槓", 88, "T2222 S5555 M8888 WEEEE DCC"),
-            Pattern("seven-shifted-pairs", phrase("Seven shifted pairs"),
-                    "連七對", 88, "T22 T33 T44 T55 T66 T77 T88"),
-            Pattern("thirteen-orphans", phrase("Thirteen orphans"),
-                    "十三么", 88, "T19 S19 M19 WESWN DCFBB"),
-        )),
+MCR_PATTERNS = {
+    1: (
+        ("pure-double-chow", phrase("Pure double chow"), "一般高", "S234 S234", 2),
+        ("mixed-double-chow", phrase("Mixed double chow"), "喜相逢", "T234 S234", 2),
+        ("short-straight", phrase("Short straight"), "連六", "S123 S456", 2),
+        ("two-terminal-chows", phrase("Two terminal chows"), "老少副", "S123 S789", 2),
+        ("terminal-pung", phrase("Pung of terminals or honours"), "么九刻", "T111", 3),
+        ("melded-kong", phrase("Melded kong"), "明槓", "T2222"),
+        ("voided", phrase("One voided suit"), "缺一門"),
+        ("no-honours", phrase("No honours"), "無字"),
+        ("edge-wait", phrase("Edge wait"), "邊張", "S12"),
+        ("closed-wait", phrase("Closed wait"), "坎張", "S13"),
+        ("single-wait", phrase("Single wait"), "單釣將", "S5"),
+        ("self-drawn", phrase("Self-drawn"), "自摸"),
+        ("flower", phrase("Flower"), "花牌", "F1", 8),
     ),
+    2: (
+        ("dragon", phrase("Dragon pung"), "箭刻", "DCCC"),
+        ("round-wind", phrase("Round wind"), "圈風刻", "WEEE"),
+        ("seat-wind", phrase("Seat wind"), "門風刻", "WEEE"),
+        ("concealed", phrase("Concealed hand"), "門前清"),
+        ("all-chows", phrase("All chows"), "平和", "T234 S456 S789 M456 T88"),
+        ("tile-hog", phrase("Tile hog"), "四歸一", "S222 S234", 3),
+        ("double-pung", phrase("Double pung"), "雙同刻", "T222 S222", 2),
+        ("two-concealed", phrase("Two concealed pungs"), "雙暗刻", "T222 S555"),
+        ("concealed-kong", phrase("Concealed kong"), "暗槓", "T2222"),
+        ("all-simples", phrase("All simples"), "斷么", "T234 S456 S678 M456 T88"),
+    ),
+    4: (
+        ("outside", phrase("Outside hand"), "全帶么", "T123 S789 M999 WEEE DCC"),
+        ("fully-concealed", phrase("Fully concealed hand"), "不求人"),
+        ("two-melded-kongs", phrase("Two melded kongs"), "雙明槓", "T2222 S5555"),
+        ("fourth", phrase("Fourth of a tile"), "和絕張"),
+    ),
+    6: (
+        ("all-pungs", phrase("All pungs"), "碰碰和", "T222 S555 M888 WSSS S99"),
+        ("half-flush", phrase("Half flush"), "混一色", "S123 S567 S999 DCCC WEE"),
+        ("mixed-shifted-chows", phrase("Mixed shifted chows"), "三色三步高", "T123 S234 M345"),
+        ("all-types", phrase("All types"), "五門齊", "T234 S567 M888 WEEE DCC"),
+        ("melded-hand", phrase("Melded hand"), "全求人"),
+        ("two-dragons", phrase("Two dragon pungs"), "雙箭刻", "DCCC DFFF"),
+        ("two-kongs", phrase("Two kongs, one concealed"), "明暗槓", "T2222 S5555"),
+    ),
+    8: (
+        ("mixed-straight", phrase("Mixed straight"), "花龍", "T123 S456 M789"),
+        ("reversible-tiles", phrase("Reversible tiles"), "推不倒", "T123 T345 S456 T999 DBB"),
+        ("mixed-triple-chow", phrase("Mixed triple chow"), "三色三同順", "T234 S234 M234"),
+        ("mixed-shifted-pungs", phrase("Mixed shifted pungs"), "三色三節高", "T222 S333 M444"),
+        ("chicken", phrase("Chicken hand"), "無番和", "T234 S456 M111 S789 T88"),
+        ("last-tile", phrase("Last tile of the wall"), "妙手回春"),
+        ("last-discard", phrase("Last discard"), "海底撈月"),
+        ("after-kong", phrase("Tile drawn after a kong"), "槓上開花"),
+        ("robbed-kong", phrase("Robbed kong"), "搶槓和"),
+        ("two-concealed-kongs", phrase("Two concealed kongs"), "雙暗槓", "T2222 S5555"),
+    ),
+    12: (
+        ("lesser-knitted", phrase("Lesser honours and knitted tiles"),
+         "全不靠", "T147 S258 M36 WESW DCFB"),
+        ("knitted-straight", phrase("Knitted straight"), "組合龍", "T147 S258 M369"),
+        ("upper-four", phrase("Upper four"), "大於五", "T678 S789 M666 S999 T66"),
+        ("lower-four", phrase("Lower four"), "小於五", "T123 S234 M111 S444 T33"),
+        ("big-three-winds", phrase("Big three winds"), "三風刻", "WEEE WSSS WWWW"),
+    ),
+    16: (
+        ("pure-straight", phrase("Pure straight"), "清龍", "S123 S456 S789"),
+        ("three-suited-terminal-chows", phrase("Three-suited terminal chows"),
+         "三色雙龍會", "T123 T789 S123 S789 M55"),
+        ("pure-shifted-chows", phrase("Pure shifted chows"), "一色三步高", "S123 S234 S345"),
+        ("all-fives", phrase("All fives"), "全帶五", "T345 S456 M567 S555 T55"),
+        ("triple-pung", phrase("Triple pung"), "三同刻", "T222 S222 M222"),
+        ("three-concealed", phrase("Three concealed pungs"), "三暗刻", "T222 S555 M888"),
+    ),
+    24: (
+        ("seven-pairs", phrase("Seven pairs"), "七對", "T22 T77 S33 S55 M44 WEE DCC"),
+        ("greater-knitted", phrase("Greater honours and knitted tiles"),
+         "七星不靠", "T147 S25 M69 WESWN DCFB"),
+        ("all-even-pungs", phrase("All even pungs"), "全雙刻", "T222 S444 M666 S888 T44"),
+        ("full-flush", phrase("Full flush"), "清一色", "S123 S345 S678 S999 S55"),
+        ("pure-triple-chow", phrase("Pure triple chow"), "一色三同順", "S234 S234 S234"),
+        ("pure-shifted-pungs", phrase("Pure shifted pungs"), "一色三節高", "S222 S333 S444"),
+        ("upper-tiles", phrase("Upper tiles"), "全大", "T789 S777 M888 S789 M99"),
+        ("middle-tiles", phrase("Middle tiles"), "全中", "T456 S444 M555 S456 M66"),
+        ("lower-tiles", phrase("Lower tiles"), "全小", "T123 S111 M222 S123 M33"),
+    ),
+    32: (
+        ("four-pure-shifted-chows", phrase("Four pure shifted chows"),
+         "一色四步高", "S123 S234 S345 S456 M99"),
+        ("three-kongs", phrase("Three kongs"), "三槓", "T2222 S5555 M8888"),
+        ("terminals-honours", phrase("All terminals and honours"),
+         "混么九", "T111 S999 WEEE DCCC M11"),
+    ),
+    48: (
+        ("quadruple-chow", phrase("Quadruple chow"), "一色四同順", "S234 S234 S234 S234 M55"),
+        ("four-pure-shifted-pungs", phrase("Four pure shifted pungs"),
+         "一色四節高", "S222 S333 S444 S555 M99"),
+    ),
+    64: (
+        ("all-terminals", phrase("All terminals"), "清么九", "T111 T999 S111 M999 S99"),
+        ("little-four-winds", phrase("Little four winds"), "小四喜", "WEEE WSSS WWWW WNN T345"),
+        ("little-three-dragons", phrase("Little three dragons"),
+         "小三元", "DCCC DFFF DBB T345 M678"),
+        ("all-honours", phrase("All honours"), "字一色", "WEEE WSSS WNNN DCCC DFF"),
+        ("four-concealed", phrase("Four concealed pungs"), "四暗刻", "T222 S555 M888 WSSS S99"),
+        ("pure-terminal-chows", phrase("Pure terminal chows"),
+         "一色雙龍會", "S123 S789 S123 S789 S55"),
+    ),
+    88: (
+        ("big-four-winds", phrase("Big four winds"), "大四喜", "WEEE WSSS WWWW WNNN T33"),
+        ("big-three-dragons", phrase("Big three dragons"), "大三元", "DCCC DFFF DBBB T345 M66"),
+        ("all-green", phrase("All green"), "綠一色", "S234 S234 S666 S888 DFF"),
+        ("nine-gates", phrase("Nine gates"), "九蓮寶燈", "M111 M234 M5678 M999 M5"),
+        ("four-kongs", phrase("Four kongs"), "四槓", "T2222 S5555 M8888 WEEEE DCC"),
+        ("seven-shifted-pairs", phrase("Seven shifted pairs"),
+         "連七對", "T22 T33 T44 T55 T66 T77 T88"),
+        ("thirteen-orphans", phrase("Thirteen orphans"), "十三么", "T19 S19 M19 WESWN DCFBB"),
+    ),
+}  # fmt: skip
+"""By points: key, name, Chinese name, tiles and how often it counts, as in `Pattern`."""
+
+
+def _of_points(points: int, rows: Iterable[tuple[Any, ...]]) -> Section:
+    heading = counted("{n} point", "{n} points", points)
+    return Section(heading, tuple(Pattern(*row[:3], points, *row[3:]) for row in rows))
+
+
+MCR = pattern_list(
+    tuple(_of_points(points, rows) for points, rows in MCR_PATTERNS.items()),
     whole="chicken",
     beside="flower",
     fixes={

@@ -1,5 +1,6 @@
 """Clauses about what a hand is worth: its units, and the farn that double them."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -19,9 +20,22 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
 
+BOUQUET = phrase("all four flowers of a set")
+
+
+class CountsLines:
+    """The part of a clause that only adds lines to the count of a seat."""
+
+    def lines(self, case: Case, seat: int) -> Iterable[MahjongCountLine]:
+        """Its lines for a seat."""
+        raise NotImplementedError
+
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
+        return count.plus(*self.lines(case, seat))
+
 
 @dataclass(frozen=True)
-class PairUnits(Clause):
+class PairUnits(CountsLines, Clause):
     """Units for a pair."""
 
     units: int = number(2)
@@ -35,17 +49,14 @@ class PairUnits(Clause):
             self.units,
         )
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
-        lines = (
-            MahjongCountLine(group.told(), self.key, self.units)
-            for group in case.hand.tiles_of(seat).groups
-            if group.kind == "pair" and group.face.major
-        )
-        return count.plus(*lines)
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
+        for group in case.hand.tiles_of(seat).groups:
+            if group.kind == "pair" and group.face.major:
+                yield MahjongCountLine(group.told(), self.key, self.units)
 
 
 @dataclass(frozen=True)
-class GroupUnits(Clause):
+class GroupUnits(CountsLines, Clause):
     """Units for three or four of a kind: more when concealed, more for ones, nines and honours."""
 
     kind: str = one_of("triplet", "kong")
@@ -76,22 +87,17 @@ class GroupUnits(Clause):
             major_concealed=self.major_concealed,
         )
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
-        lines = (
-            MahjongCountLine(group.told(), self.key, self._units(group.open, group.face.major))
-            for group in case.hand.tiles_of(seat).groups
-            if group.kind == self.kind
-        )
-        return count.plus(*lines)
-
-    def _units(self, open: bool | None, major: bool) -> int:
-        if major:
-            return self.major_open if open else self.major_concealed
-        return self.open if open else self.concealed
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
+        major, plain = (self.major_open, self.major_concealed), (self.open, self.concealed)
+        for group in case.hand.tiles_of(seat).groups:
+            if group.kind == self.kind:
+                open, concealed = major if group.face.major else plain
+                units = open if group.open else concealed
+                yield MahjongCountLine(group.told(), self.key, units)
 
 
 @dataclass(frozen=True)
-class FlowerUnits(Clause):
+class FlowerUnits(CountsLines, Clause):
     """Units for a flower."""
 
     units: int = number(4)
@@ -103,12 +109,9 @@ class FlowerUnits(Clause):
             "Each flower is worth {n} unit.", "Each flower is worth {n} units.", self.units
         )
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
-        lines = (
-            MahjongCountLine(BY_CODE[flower].name, self.key, self.units, about=flower)
-            for flower in case.hand.tiles_of(seat).flowers
-        )
-        return count.plus(*lines)
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
+        for flower in case.hand.tiles_of(seat).flowers:
+            yield MahjongCountLine(BY_CODE[flower].name, self.key, self.units, about=flower)
 
 
 @dataclass(frozen=True)
@@ -139,8 +142,7 @@ class BouquetUnits(Clause):
         for bouquet in case.hand.tiles_of(seat).bouquets:
             if not self.on_top:
                 count = count.without("units", bouquet)
-            text = phrase("all four flowers of a set")
-            count = count.plus(MahjongCountLine(text, self.key, self.units))
+            count = count.plus(MahjongCountLine(BOUQUET, self.key, self.units))
         return count
 
 
@@ -288,11 +290,12 @@ class TableLimit(Clause):
     caps: bool = True
 
     def says(self) -> Phrase:
-        if self.caps:
-            return phrase("A limit hand is worth {points}, and no winning hand is worth more.",
-                          points=self.points)  # fmt: skip
-        return phrase("A limit hand is worth {points}; a hand that counts more is worth more.",
-                      points=self.points)  # fmt: skip
+        text = (
+            phrase("A limit hand is worth {points}, and no winning hand is worth more.")
+            if self.caps
+            else phrase("A limit hand is worth {points}; a hand that counts more is worth more.")
+        )
+        return text.of(points=self.points)
 
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         if seat == case.hand.winner and (count.full or self.caps):
@@ -304,7 +307,7 @@ MOST = 13
 """The most farn for one thing that house rules may set."""
 
 
-def so_many(n: int) -> Phrase:
+def farn_told(n: int) -> Phrase:
     """A number of farn in words: "2 farn", "no farn"."""
     return counted("{n} farn", "{n} farn", n) if n else phrase("no farn")
 
@@ -314,167 +317,168 @@ def own_number(bank: Bank, seat: int) -> int:
     return (seat - bank.seat) % len(SEATS) + 1
 
 
+class GivesFarn(CountsLines):
+    """The part of a clause that gives farn for something in a hand."""
+
+    key: str
+    farn: int
+
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        """The clause as a sentence, with the gap {farn}; and the sentence when it gives none."""
+        raise NotImplementedError
+
+    def says(self) -> Phrase:
+        given, none = self.sentences()
+        return given.of(farn=farn_told(self.farn)) if self.farn else none
+
+    def line(self, text: Phrase, about: str = "") -> MahjongCountLine:
+        """A line of the count: its farn, and the tile that it concerns."""
+        return MahjongCountLine(text, self.key, farn=self.farn, about=about)
+
+
 @dataclass(frozen=True)
-class DragonFarn(Clause):
+class DragonFarn(GivesFarn, Clause):
     """Three or four dragons of a kind."""
 
     farn: int = number(1, 0, MOST)
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return phrase("Triplets and kongs of dragons are worth no farn.")
-        return phrase("Each triplet or kong of a dragon is worth {farn}.", farn=so_many(self.farn))
-
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
-        lines = (
-            MahjongCountLine(tile.name, self.key, farn=self.farn, about=tile.code)
-            for tile in case.hand.tiles_of(seat).triplets
-            if tile.family == "dragons"
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return (
+            phrase("Each triplet or kong of a dragon is worth {farn}."),
+            phrase("Triplets and kongs of dragons are worth no farn."),
         )
-        return count.plus(*lines)
+
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
+        for tile in case.hand.tiles_of(seat).triplets:
+            if tile.family == "dragons":
+                yield self.line(tile.name, tile.code)
 
 
 @dataclass(frozen=True)
-class WindFarn(Clause):
+class WindFarn(GivesFarn, Clause):
     """Three or four winds of a kind."""
 
     farn: int = number(1, 0, MOST)
     whose: str = one_of("own", "any")
 
-    SAYS: ClassVar[dict[str, Phrase]] = {
-        "own": phrase(
-            "A triplet or kong of a player’s own wind is worth {farn}: East for the "
-            "banker, then South, West and North in order of play."
+    SAYS: ClassVar[dict[str, tuple[Phrase, Phrase]]] = {
+        "own": (
+            phrase(
+                "A triplet or kong of a player’s own wind is worth {farn}: East for the "
+                "banker, then South, West and North in order of play."
+            ),
+            phrase("A triplet or kong of a player’s own wind is worth no farn."),
         ),
-        "any": phrase(
-            "Each triplet or kong of a wind is worth {farn}, whether it is the player’s own or not."
-        ),
-    }
-    NONE: ClassVar[dict[str, Phrase]] = {
-        "own": phrase("A triplet or kong of a player’s own wind is worth no farn."),
-        "any": phrase(
-            "Triplets and kongs of winds are worth no farn, whether the player’s own or not."
+        "any": (
+            phrase(
+                "Each triplet or kong of a wind is worth {farn}, whether it is the player’s own or "
+                "not."
+            ),
+            phrase(
+                "Triplets and kongs of winds are worth no farn, whether the player’s own or not."
+            ),
         ),
     }
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return self.NONE[self.whose]
-        return self.SAYS[self.whose].of(farn=so_many(self.farn))
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return self.SAYS[self.whose]
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
         own = own_number(case.bank, seat)
-        lines = (
-            MahjongCountLine(
-                phrase("own {wind}", wind=tile.name) if tile.number == own else tile.name,
-                self.key,
-                farn=self.farn,
-                about=tile.code,
-            )
-            for tile in case.hand.tiles_of(seat).triplets
-            if tile.family == "winds" and (tile.number == own or self.whose == "any")
-        )
-        return count.plus(*lines)
+        for tile in case.hand.tiles_of(seat).triplets:
+            if tile.family == "winds" and tile.number == own:
+                yield self.line(phrase("own {wind}", wind=tile.name), tile.code)
+            elif tile.family == "winds" and self.whose == "any":
+                yield self.line(tile.name, tile.code)
 
 
 @dataclass(frozen=True)
-class OwnFlowerFarn(Clause):
+class OwnFlowerFarn(GivesFarn, Clause):
     """A flower with the number of the seat that has it."""
 
     farn: int = number(1, 0, MOST)
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return phrase("A flower of a player’s own number is worth no farn.")
-        return phrase(
-            "A flower of a player’s own number is worth {farn}: 1 for the banker, then 2, "
-            "3 and 4 in order of play.",
-            farn=so_many(self.farn),
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return (
+            phrase(
+                "A flower of a player’s own number is worth {farn}: 1 for the banker, then 2, "
+                "3 and 4 in order of play."
+            ),
+            phrase("A flower of a player’s own number is worth no farn."),
         )
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
         own = own_number(case.bank, seat)
-        lines = (
-            MahjongCountLine(
-                phrase("own {flower}", flower=flower.name),
-                self.key,
-                farn=self.farn,
-                about=flower.code,
-            )
-            for flower in (BY_CODE[code] for code in case.hand.tiles_of(seat).flowers)
-            if flower.number == own
-        )
-        return count.plus(*lines)
+        for flower in (BY_CODE[code] for code in case.hand.tiles_of(seat).flowers):
+            if flower.number == own:
+                yield self.line(phrase("own {flower}", flower=flower.name), flower.code)
 
 
 @dataclass(frozen=True)
-class BouquetFarn(Clause):
+class BouquetFarn(GivesFarn, Clause):
     """All four flowers of a set, including the seat's own."""
 
     farn: int = number(3, 0, MOST)
     own_on_top: bool = False
 
-    def says(self) -> Phrase:
-        if not self.farn and self.own_on_top:
-            return phrase(
-                "All four flowers of a set are worth no farn beyond that of the player’s own "
-                "flower."
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        if self.own_on_top:
+            return (
+                phrase(
+                    "All four flowers of a set are worth {farn} on top of the player’s own flower."
+                ),
+                phrase(
+                    "All four flowers of a set are worth no farn beyond that of the player’s own "
+                    "flower."
+                ),
             )
-        if not self.farn:
-            return phrase(
+        return (
+            phrase(
+                "All four flowers of a set are worth {farn} in all, including the player’s own "
+                "flower."
+            ),
+            phrase(
                 "All four flowers of a set are worth no farn, not even for the player’s own "
                 "flower among them."
-            )
-        if self.own_on_top:
-            return phrase(
-                "All four flowers of a set are worth {farn} on top of the player’s own flower.",
-                farn=so_many(self.farn),
-            )
-        return phrase(
-            "All four flowers of a set are worth {farn} in all, including the player’s own flower.",
-            farn=so_many(self.farn),
+            ),
         )
 
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         for bouquet in case.hand.tiles_of(seat).bouquets:
             if not self.own_on_top:
                 count = count.without("farn", bouquet)
-            text = phrase("all four flowers of a set")
-            count = count.plus(MahjongCountLine(text, self.key, farn=self.farn))
+            count = count.plus(self.line(BOUQUET))
         return count
 
 
 @dataclass(frozen=True)
-class LittleThree(Clause):
+class LittleThree(GivesFarn, Clause):
     """Siu Sam Yuen: two dragons in triplets, the third in a pair."""
 
     farn: int = number(3, 0, MOST)
     dragons_on_top: bool = False
 
-    NONE: ClassVar[dict[bool, Phrase]] = {
-        True: phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
-            "farn beyond that of the triplets."
-        ),
-        False: phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
-            "farn, and neither are the triplets."
-        ),
-    }
-
-    def says(self) -> Phrase:
-        if not self.farn:
-            return self.NONE[self.dragons_on_top]
+    def sentences(self) -> tuple[Phrase, Phrase]:
         if self.dragons_on_top:
-            return phrase(
-                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
-                "{farn} on top of the triplets.",
-                farn=so_many(self.farn),
+            return (
+                phrase(
+                    "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
+                    "{farn} on top of the triplets."
+                ),
+                phrase(
+                    "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
+                    "farn beyond that of the triplets."
+                ),
             )
-        return phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
-            "{farn} in all, including the triplets.",
-            farn=so_many(self.farn),
+        return (
+            phrase(
+                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
+                "{farn} in all, including the triplets."
+            ),
+            phrase(
+                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
+                "farn, and neither are the triplets."
+            ),
         )
 
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
@@ -486,97 +490,93 @@ class LittleThree(Clause):
             return count
         if not self.dragons_on_top:
             count = count.without("farn", DRAGONS)
-        return count.plus(MahjongCountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
+        return count.plus(self.line(phrase("Siu Sam Yuen")))
 
 
 @dataclass(frozen=True)
-class SuitFarn(Clause):
+class SuitFarn(GivesFarn, Clause):
     """Groups of a single suit, with honours or without; flowers do not count as a suit."""
 
     honours: bool = False
     farn: int = number(3, 0, MOST)
     losers: bool = False
 
-    SAYS: ClassVar[dict[tuple[bool, bool], Phrase]] = {
-        (True, False): phrase(
-            "A winner with sets of one suit plus winds or dragons has {farn} for it."
+    SAYS: ClassVar[dict[tuple[bool, bool], tuple[Phrase, Phrase]]] = {
+        (True, False): (
+            phrase("A winner with sets of one suit plus winds or dragons has {farn} for it."),
+            phrase("A winner with sets of one suit plus winds or dragons has no farn for it."),
         ),
-        (True, True): phrase(
-            "Any player with sets of one suit plus winds or dragons has {farn} for it; "
-            "losers are judged by the sets they show."
+        (True, True): (
+            phrase(
+                "Any player with sets of one suit plus winds or dragons has {farn} for it; "
+                "losers are judged by the sets they show."
+            ),
+            phrase(
+                "Nobody, winner or loser, has any farn for sets of one suit plus winds or dragons."
+            ),
         ),
-        (False, False): phrase("A winner with sets all of one suit has {farn} for it."),
-        (False, True): phrase(
-            "Any player with sets all of one suit has {farn} for it; "
-            "losers are judged by the sets they show."
+        (False, False): (
+            phrase("A winner with sets all of one suit has {farn} for it."),
+            phrase("A winner with sets all of one suit has no farn for it."),
+        ),
+        (False, True): (
+            phrase(
+                "Any player with sets all of one suit has {farn} for it; "
+                "losers are judged by the sets they show."
+            ),
+            phrase("Nobody, winner or loser, has any farn for sets of one suit only."),
         ),
     }
+    """By `honours` and `losers`."""
 
-    NONE: ClassVar[dict[tuple[bool, bool], Phrase]] = {
-        (True, False): phrase(
-            "A winner with sets of one suit plus winds or dragons has no farn for it."
-        ),
-        (True, True): phrase(
-            "Nobody, winner or loser, has any farn for sets of one suit plus winds or dragons."
-        ),
-        (False, False): phrase("A winner with sets all of one suit has no farn for it."),
-        (False, True): phrase("Nobody, winner or loser, has any farn for sets of one suit only."),
-    }
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return self.SAYS[self.honours, self.losers]
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return self.NONE[self.honours, self.losers]
-        return self.SAYS[self.honours, self.losers].of(farn=so_many(self.farn))
-
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
         if not self.losers and seat != case.hand.winner:
-            return count
+            return
         faces = [group.face for group in case.hand.tiles_of(seat).groups]
         suits = {face.family for face in faces if face.suited}
-        if len(suits) != 1 or any(face.honour for face in faces) != self.honours:
-            return count
-        text = phrase("one suit with honours") if self.honours else phrase("one suit")
-        return count.plus(MahjongCountLine(text, self.key, farn=self.farn))
+        if len(suits) == 1 and any(face.honour for face in faces) == self.honours:
+            yield self.line(phrase("one suit with honours") if self.honours else phrase("one suit"))
 
 
 @dataclass(frozen=True)
-class SequencesFarn(Clause):
+class SequencesFarn(GivesFarn, Clause):
     """Peng wu: a winner's hand of sequences."""
 
     farn: int = number(1, 0, MOST)
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return phrase(
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return (
+            phrase("A winner with four sequences and any pair (peng wu) has {farn} for it."),
+            phrase(
                 "A winner with four sequences and any pair (peng wu) has no farn for that alone."
-            )
-        return phrase("A winner with four sequences and any pair (peng wu) has {farn} for it.",
-                      farn=so_many(self.farn))  # fmt: skip
+            ),
+        )
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
-        groups = case.hand.tiles_of(seat).groups
-        if seat != case.hand.winner or sum(group.kind == "sequence" for group in groups) != 4:
-            return count
-        return count.plus(MahjongCountLine(phrase("all sequences"), self.key, farn=self.farn))
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
+        kinds = [group.kind for group in case.hand.tiles_of(seat).groups]
+        if seat == case.hand.winner and kinds.count("sequence") == 4:
+            yield self.line(phrase("all sequences"))
 
 
 @dataclass(frozen=True)
-class SelfPickFarn(Clause):
+class SelfPickFarn(GivesFarn, Clause):
     """Gee moor: the winner drew the winning tile."""
 
     farn: int = number(0, 0, MOST)
 
-    def says(self) -> Phrase:
-        if not self.farn:
-            return phrase("A winner who self-draws (gee moor) has no farn for that alone.")
-        return phrase("A winner who self-draws (gee moor) has {farn} for it.",
-                      farn=so_many(self.farn))  # fmt: skip
+    def sentences(self) -> tuple[Phrase, Phrase]:
+        return (
+            phrase("A winner who self-draws (gee moor) has {farn} for it."),
+            phrase("A winner who self-draws (gee moor) has no farn for that alone."),
+        )
 
     def asks(self) -> tuple[Question, ...]:
         return (SELF_PICK,) if self.farn else ()
 
-    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
+    def lines(self, case: Case, seat: int) -> Iterator[MahjongCountLine]:
         hand = case.hand
-        if seat != hand.winner or not hand.self_pick or not hand.tiles_of(seat).groups:
-            return count
-        return count.plus(MahjongCountLine(phrase("self-drawn"), self.key, farn=self.farn))
+        if seat == hand.winner and hand.self_pick and hand.tiles_of(seat).groups:
+            yield self.line(phrase("self-drawn"))

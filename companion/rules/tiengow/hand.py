@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
@@ -108,21 +108,21 @@ Case = CaseOf[Hand]
 class Feat:
     """A special lead or trick. `by` says whether its seat led it, won it, or both.
 
-    `said` is a sentence about the player ("{who} led a mixed pair"), `name` its name. `only` is the
-    tile of which it uses all copies, so that it happens once. `last` is True if it is the last
-    trick, False if it never is; `at_last` is the mark that replaces it there. `beaten` is the mark
-    of the trick's leader, if another player won it; `beside` is the winner's mark for the same
-    trick. `by_another` says that another player led the trick that it wins. `word` and `tiles` are
-    its icon. `label` names the question on keys and cards if `name` does not say that the trick's
-    winner is paid.
+    `asks` is what the player did, as the form asks it; `said` a sentence about them, if that is
+    shorter ("{who} led a mixed pair"). `only` is the tile of which it uses all copies, so that it
+    happens once. `last` is True if it is the last trick, False if it never is; `at_last` is the
+    mark that replaces it there. `beaten` is the mark of the trick's leader, if another player won
+    it; `beside` is the winner's mark for the same trick. `by_another` says that another player led
+    the trick that it wins. `word` and `tiles` are its icon. `label` names the question on keys and
+    cards if `name` does not say that the trick's winner is paid.
     """
 
     code: str
-    name: Phrase
-    asks: Phrase
-    said: Phrase
     size: int
     by: Literal["leader", "winner", "both"]
+    name: Phrase = field(kw_only=True)
+    asks: Phrase = field(kw_only=True)
+    said: Phrase | None = None
     only: str = ""
     last: bool | None = None
     at_last: str = ""
@@ -135,16 +135,18 @@ class Feat:
 
     def question(self) -> Question:
         """The question about the winner of a last trick, or about its leader if beaten."""
-        if not self.last:
-            most = 1 if self.only or self.beside else TRICKS // self.size
-            return Question(
-                self.code, self.asks, most=most, name=self.name, word=self.word,
-                tiles=self.tiles,
-            )  # fmt: skip
-        seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"
-        return Question(
-            self.code, self.asks, seat, 1, "last-trick", self.name, self.word, self.tiles
-        )
+        once = self.last or self.only or self.beside
+        seat: Literal["anyone", "winner", "others"] = "anyone"
+        if self.last:
+            seat = "others" if self.by == "leader" else "winner"
+        most, group = 1 if once else TRICKS // self.size, "last-trick" if self.last else "lead"
+        return Question(self.code, self.asks, seat, most, group, self.name, self.word, self.tiles)
+
+    def told(self, seat: int) -> Phrase:
+        """The sentence about the player in a seat."""
+        if self.said is None:
+            return phrase("{who} {did}", who=Who(seat), did=self.asks)
+        return self.said.of(who=Who(seat))
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
         """The constraints for these marks; not as the last trick, if the sheet asks that."""
@@ -157,7 +159,7 @@ class Feat:
         only = self.only if self.only and read_tile(self.only).copies == 1 else ""
         marked = [
             Marked(
-                self.said.of(who=Who(seat)),
+                self.told(seat),
                 self.size,
                 self._leader(case, seat, asked),
                 seat if self.by in ("winner", "both") else None,
@@ -180,148 +182,125 @@ class Feat:
 
 _FEATS = (
     Feat(
-        "supreme-led",
-        phrase("the Supreme pair"),
-        phrase("led the Supreme pair (4-2 with 2-1)"),
-        phrase("{who} led the Supreme pair"),
-        2, "both", only="2-1", at_last="last-supreme",
+        "supreme-led", 2, "both", only="2-1", at_last="last-supreme",
+        name=phrase("the Supreme pair"),
+        asks=phrase("led the Supreme pair (4-2 with 2-1)"),
+        said=phrase("{who} led the Supreme pair"),
         word=phrase("Supreme"), tiles=("4-2", "2-1"),
     ),
     Feat(
-        "mixed-pair-led",
-        phrase("a mixed pair"),
-        phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
-        phrase("{who} led a mixed pair"),
-        2, "leader",
+        "mixed-pair-led", 2, "leader",
+        name=phrase("a mixed pair"),
+        asks=phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
+        said=phrase("{who} led a mixed pair"),
         word=phrase("Mixed"), tiles=("6-6", "5-4"),
     ),
     Feat(
-        "two-mixed-pairs-led",
-        phrase("two mixed pairs"),
-        phrase("led two mixed pairs together, four tiles"),
-        phrase("{who} led two mixed pairs"),
-        4, "leader",
+        "two-mixed-pairs-led", 4, "leader",
+        name=phrase("two mixed pairs"),
+        asks=phrase("led two mixed pairs together, four tiles"),
+        said=phrase("{who} led two mixed pairs"),
         word=phrase("Two mixed"), tiles=("6-6", "5-4", "1-1", "6-2"),
     ),
     Feat(
-        "quartet-won",
-        phrase("four tiles"),
-        phrase("won a trick of four tiles, not the last"),
-        phrase("{who} won a trick of four tiles"),
-        4, "winner", at_last="last-quartet", beaten="quartet-beaten",
-        word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"), label=phrase("four tiles, won"),
+        "quartet-won", 4, "winner", at_last="last-quartet", beaten="quartet-beaten",
+        name=phrase("four tiles"), label=phrase("four tiles, won"),
+        asks=phrase("won a trick of four tiles, not the last"),
+        said=phrase("{who} won a trick of four tiles"),
+        word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"),
     ),
     Feat(
-        "last-quartet",
-        phrase("four tiles"),
-        phrase("won the last trick with four tiles"),
-        phrase("{who} won the last trick with four tiles"),
-        4, "winner", last=True, beaten="last-quartet-beaten",
+        "last-quartet", 4, "winner", last=True, beaten="last-quartet-beaten",
+        name=phrase("four tiles"),
+        asks=phrase("won the last trick with four tiles"),
+        said=phrase("{who} won the last trick with four tiles"),
         word=phrase("four"), tiles=("6-6", "6-6", "6-3", "5-4"),
     ),
     Feat(
-        "last-supreme",
-        phrase("the Supreme pair"),
-        phrase("led the Supreme pair as the last trick"),
-        phrase("{who} led the Supreme pair as the last trick"),
-        2, "both", only="2-1", last=True,
+        "last-supreme", 2, "both", only="2-1", last=True,
+        name=phrase("the Supreme pair"),
+        asks=phrase("led the Supreme pair as the last trick"),
+        said=phrase("{who} led the Supreme pair as the last trick"),
         word=phrase("supreme"), tiles=("4-2", "2-1"),
     ),
     Feat(
-        "last-little-three",
-        phrase("the single 2-1"),
-        phrase("won the last trick with the single 2-1"),
-        phrase("{who} led the 2-1 as the last trick"),
-        1, "both", only="2-1", last=True,
+        "last-little-three", 1, "both", only="2-1", last=True,
+        name=phrase("the single 2-1"),
+        asks=phrase("won the last trick with the single 2-1"),
+        said=phrase("{who} led the 2-1 as the last trick"),
         word=phrase("2-1"), tiles=("2-1",),
     ),
     Feat(
-        "little-three-captured",
-        phrase("the 2-1 taken by the 4-2"),
-        phrase("led the 2-1 as the last trick, and the 4-2 took it"),
-        phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
-        1, "leader", only="2-1", last=True,
+        "little-three-captured", 1, "leader", only="2-1", last=True,
+        name=phrase("the 2-1 taken by the 4-2"),
+        asks=phrase("led the 2-1 as the last trick, and the 4-2 took it"),
         word=phrase("4-2 on 2-1"), tiles=("2-1", "4-2"),
     ),
     Feat(
-        "quartet-beaten",
-        phrase("four tiles that were beaten"),
-        phrase("led the four tiles that were beaten, not the last trick"),
-        phrase("{who} led four tiles that were beaten"),
-        4, "leader", last=False, beside="quartet-won",
+        "quartet-beaten", 4, "leader", last=False, beside="quartet-won",
+        name=phrase("four tiles that were beaten"),
+        asks=phrase("led the four tiles that were beaten, not the last trick"),
+        said=phrase("{who} led four tiles that were beaten"),
         word=phrase("Beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
     ),
     Feat(
-        "last-quartet-beaten",
-        phrase("four tiles beaten by higher ones"),
-        phrase("led four tiles as the last trick, and higher ones took them"),
-        phrase("{who} led four tiles as the last trick, and higher ones took them"),
-        4, "leader", last=True,
+        "last-quartet-beaten", 4, "leader", last=True,
+        name=phrase("four tiles beaten by higher ones"),
+        asks=phrase("led four tiles as the last trick, and higher ones took them"),
         word=phrase("beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
     ),
     Feat(
-        "civil-supreme-led",
-        phrase("the civil Supreme (the pair of 5-1)"),
-        phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
-        phrase("{who} led the civil Supreme"),
-        2, "both", only="5-1", at_last="last-civil-supreme",
+        "civil-supreme-led", 2, "both", only="5-1", at_last="last-civil-supreme",
+        name=phrase("the civil Supreme (the pair of 5-1)"),
+        asks=phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
+        said=phrase("{who} led the civil Supreme"),
         word=phrase("Civil"), tiles=("5-1", "5-1"),
     ),
     Feat(
-        "civil-supreme-captured",
-        phrase("the pair of 6-1 over another’s pair of 5-1"),
-        phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
-        phrase("{who} took the civil Supreme with the pair of 6-1"),
-        2, "winner", only="5-1", last=False, at_last="last-civil-supreme-captured", by_another=True,
+        "civil-supreme-captured", 2, "winner", only="5-1", last=False,
+        at_last="last-civil-supreme-captured", by_another=True,
+        name=phrase("the pair of 6-1 over another’s pair of 5-1"),
+        asks=phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
+        said=phrase("{who} took the civil Supreme with the pair of 6-1"),
         word=phrase("Took civil"), tiles=("6-1", "6-1"),
     ),
     Feat(
-        "last-civil-supreme",
-        phrase("the civil Supreme (the pair of 5-1)"),
-        phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
-        phrase("{who} led the civil Supreme as the last trick"),
-        2, "both", only="5-1", last=True,
+        "last-civil-supreme", 2, "both", only="5-1", last=True,
+        name=phrase("the civil Supreme (the pair of 5-1)"),
+        asks=phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
+        said=phrase("{who} led the civil Supreme as the last trick"),
         word=phrase("civil"), tiles=("5-1", "5-1"),
     ),
     Feat(
-        "last-five-one",
-        phrase("the single 5-1"),
-        phrase("won the last trick with the single 5-1"),
-        phrase("{who} led the 5-1 as the last trick"),
-        1, "both", only="5-1", last=True,
+        "last-five-one", 1, "both", only="5-1", last=True,
+        name=phrase("the single 5-1"),
+        asks=phrase("won the last trick with the single 5-1"),
+        said=phrase("{who} led the 5-1 as the last trick"),
         word=phrase("5-1"), tiles=("5-1",),
     ),
     Feat(
-        "five-one-captured",
-        phrase("the 5-1 taken by the 6-1"),
-        phrase("led the 5-1 as the last trick, and the 6-1 took it"),
-        phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
-        1, "leader", only="5-1", last=True,
+        "five-one-captured", 1, "leader", only="5-1", last=True,
+        name=phrase("the 5-1 taken by the 6-1"),
+        asks=phrase("led the 5-1 as the last trick, and the 6-1 took it"),
         word=phrase("6-1 on 5-1"), tiles=("5-1", "6-1"),
     ),
     Feat(
-        "last-civil-supreme-captured",
-        phrase("the pair of 5-1 taken by the pair of 6-1"),
-        phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
-        phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
-        2, "leader", only="5-1", last=True,
+        "last-civil-supreme-captured", 2, "leader", only="5-1", last=True,
+        name=phrase("the pair of 5-1 taken by the pair of 6-1"),
+        asks=phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
         word=phrase("6-1s on it"), tiles=("5-1", "5-1", "6-1", "6-1"),
     ),
     # Two or three: a hand possible with three is also possible with two and an earlier single.
     Feat(
-        "last-several",
-        phrase("two or three tiles"),
-        phrase("won the last trick with two or three tiles"),
-        phrase("{who} won the last trick with two or three tiles"),
-        2, "winner", last=True,
+        "last-several", 2, "winner", last=True,
+        name=phrase("two or three tiles"),
+        asks=phrase("won the last trick with two or three tiles"),
         word=phrase("2 or 3"),
     ),
     Feat(
-        "last-highest",
-        phrase("the highest single still out"),
-        phrase("won the last trick with the highest of its kind still out"),
-        phrase("{who} won the last trick with the highest of its kind still out"),
-        1, "winner", last=True,
+        "last-highest", 1, "winner", last=True,
+        name=phrase("the highest single still out"),
+        asks=phrase("won the last trick with the highest of its kind still out"),
         word=phrase("highest"),
     ),
 )  # fmt: skip

@@ -365,7 +365,7 @@ class Pot(Clause):
                 if self.quartet == "anyone" or seat == hand.winner:
                     yield seat, phrase("{who} led four tiles that nobody beat", who=Who(seat))
         if self.quartet != "no" and hand.marked("last-quartet"):
-            yield hand.winner, FEATS["last-quartet"].said.of(who=Who(hand.winner))
+            yield hand.winner, FEATS["last-quartet"].told(hand.winner)
         if (taken := hand.taken(hand.winner)) >= self.tricks:
             text = counted("{who} took {n} trick", "{who} took {n} tricks", taken)
             yield hand.winner, text.of(who=Who(hand.winner))

@@ -175,7 +175,7 @@ class LeadPays(AsksFeat, Clause):
         banker = case.bank.seat
         for leader in case.hand.marked(self.feat):
             for payer in case.sheet.others(leader):
-                text = FEATS[self.feat].said.of(who=Who(leader))
+                text = FEATS[self.feat].told(leader)
                 points = self.with_banker if banker in (leader, payer) else self.otherwise
                 if banker in (leader, payer) and self.with_banker != self.otherwise:
                     text = phrase("{what}; the banker pays or is paid", what=text)
@@ -224,7 +224,7 @@ class TrickPays(AsksFeat, Clause):
         for code in codes:
             for seat in hand.marked(code):
                 winner = hand.winner if FEATS[code].last else seat
-                why = FEATS[code].said.of(who=Who(seat))
+                why = FEATS[code].told(seat)
                 for payer in case.sheet.others(winner):
                     yield self.transfer(payer, winner, self.points, "trick", why)
 
