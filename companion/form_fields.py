@@ -27,7 +27,6 @@ NAME_THE_PLAYER = phrase("Enter the player’s name, up to {n} characters.", n=L
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
-    """Return a phrase in the language of the reader."""
     return say(text, names, chosen())
 
 
@@ -62,10 +61,7 @@ def a_text(most: int = LONGEST_TEXT) -> Any:
 
 
 def amount_fault(typed: str, currency: str, example: str, most: int) -> Phrase:
-    """Return the sentence for an amount that is refused in this currency ("": in points).
-
-    `most` is the largest amount allowed, in smallest units or points.
-    """
+    """Return why an amount is refused in a currency ("": points); `most` is the largest allowed."""
     if is_ambiguous(typed, currency):
         return ambiguous(typed)
     size = typed_size(typed, currency)
@@ -85,7 +81,6 @@ def ambiguous(typed: str) -> Phrase:
 
 
 def at_most(amount: str) -> Phrase:
-    """Return the sentence for an amount that is too large."""
     return phrase("Enter at most {amount}.", amount=amount)
 
 
@@ -207,10 +202,7 @@ class PointsField(WholeNumber):
 
 
 def faults(form: Any) -> tuple[tuple[str, str], ...]:
-    """Return all faults of a form as (id of the field, sentence), in the order of the fields.
-
-    Faults of the form as a whole come last; their id is "".
-    """
+    """Return all faults as (id of the field, sentence); those of the form itself last."""
     of_fields = ((field.id, _apart(field, str(text))) for field in form for text in field.errors)
     return (*of_fields, *(("", text) for text in form.form_errors))
 

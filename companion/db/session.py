@@ -29,7 +29,7 @@ from sqlalchemy.orm import DeclarativeBase
 from companion.rules.phrases import Phrase, phrase
 
 PATIENCE = 10
-"""Seconds that a write waits for others before it fails, unless the settings say otherwise."""
+"""Seconds that a write waits for others before it fails."""
 
 WRITERS, STUCK = 3, 1.0
 """The most writes of one group that run or wait in a process at a time, and the seconds after which
@@ -51,11 +51,9 @@ POLLS = "polls"
 """The name of PostgreSQL's second pool, whose connections answer the polls."""
 
 PSYCOPG = "postgresql+psycopg://"
-"""The start of SQLAlchemy's URLs for PostgreSQL with psycopg."""
 
 
 _writers: dict[str, list[float]] = {}
-"""The start times of running and waiting writes by group, the oldest first."""
 _writers_changed = Condition()
 
 
@@ -68,7 +66,6 @@ class _WriteState:
 
 
 _writing: ContextVar[_WriteState | None] = ContextVar("writing", default=None)
-"""The running write, or None."""
 
 
 class Base(DeclarativeBase):
@@ -101,10 +98,7 @@ class NewerDatabase(NoDatabase):
 
 
 def init_database(app: Flask) -> None:
-    """Connect an app to its database, with durable commits and one writer at a time.
-
-    Raises NoDatabase if the driver is missing.
-    """
+    """Connect an app to its database. Raises NoDatabase if the driver is missing."""
     address = with_driver(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = address
     # Errors must not log what people wrote.
@@ -215,10 +209,7 @@ def check_disk_space() -> None:
 
 
 def make_private(database: Path) -> None:
-    """Make an SQLite file, which need not exist yet, readable by its owner only (mode 600).
-
-    SQLite gives the files beside it the same mode.
-    """
+    """Make an SQLite file, which need not exist yet, readable by its owner only."""
     with suppress(OSError):  # if this fails, connecting reports why
         if not database.exists():
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -356,7 +347,6 @@ def unsynced_write() -> Iterator[Connection]:
 
 
 def is_writing() -> bool:
-    """Whether a write is running."""
     return _writing.get() is not None
 
 
@@ -438,14 +428,12 @@ def upgrade_database(app: Flask) -> None:
 
 
 def upgrade_tables(connection: Connection) -> None:
-    """Run the missing migrations in the transaction of this connection."""
     config = migrate.get_config()
     config.attributes["connection"] = connection
     upgrade(config, "head")
 
 
 def not_answering(app: Flask, error: OperationalError) -> Phrase:
-    """The sentence that says why the app's database cannot be reached."""
     why = " ".join(str(error.orig).split())
     return phrase("the database {name} does not answer: {why}", name=database_of(app), why=why)
 

@@ -38,7 +38,6 @@ from companion.rules.sitting import ends_after
 from companion.rules.standing import ROUNDS_OF_A_GAME, rounds_told
 
 Player = tuple[str, str]
-"""A player's id and name."""
 
 USUAL_WORTH = {
     "HKD": "0.50", "MOP": "0.50", "CNY": "0.50", "TWD": "2", "SGD": "0.10", "MYR": "0.20",
@@ -60,10 +59,8 @@ WORTH = {
     "coin": phrase("Smallest coin"),
     "hand": phrase("Money"),
 }
-"""Labels of the fields that say what a point is worth."""
 
 MOST_KINDS = 10
-"""The most kinds of chips on a table."""
 
 USUAL_CHIPS = (1, 5, 25, 100)
 
@@ -109,7 +106,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
     named: Mapping[str, NamedStake] = {}
     """The named stakes of these rules, by key."""
     usual: UsualHand | None = None
-    """The usual hand by which tables with these rules state their stakes."""
 
     def offer_stakes(self, sheet: Sheet) -> None:
         """Offer the named stakes of these rules, and the worth of a usual hand."""
@@ -139,11 +135,9 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     @property
     def code(self) -> str:
-        """The currency of the stake; "" for points only."""
         return "" if self.by.data == BY_NOTHING else str(self.currency.data or "")
 
     def _told_of(self, stake: NamedStake) -> Phrase:
-        """A named stake with the worth of a usual hand."""
         assert self.usual
         worth = PointWorth(stake.currency, stake.money, stake.points)
         money = worth.told(self.usual.points)
@@ -152,7 +146,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
         )
 
     def _by_name(self) -> str | None:
-        """The key of the named stake that the fields describe, or None."""
         if not self.code:
             return None
         has = (self.currency.data, self._units(self.money), self.points.sound)
@@ -185,10 +178,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return PointWorth(self.currency.data, money // common, self.usual.points // common)
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
-        """Set the choices of the fields.
-
-        `currency` is offered too: the one agreed on before, which need not be in CURRENCIES.
-        """
+        """Set the choices; `currency` is the one agreed on before, which may be a rare one."""
         named = dict(players)
         codes = [*CURRENCIES, *filter(None, [currency])]
         self.by.choices = {BY_POINTS: BY_POINTS}
@@ -233,7 +223,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return units
 
     def _units(self, field: Any) -> int | None:
-        """A typed amount in smallest units; None if it cannot be read."""
         code = self.currency.data
         units = read_money(field.data or "", code) if code in self.currency.choices else None
         return units if units and units <= most_stake(code) else None
@@ -264,7 +253,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return {who: names[who] for who in ticked if who in names and who not in seated}
 
     def seated(self) -> Iterable[str]:
-        """The ids of the seated players."""
         return self.at_table
 
     def validate_chips(self, field: Any) -> None:
@@ -296,12 +284,10 @@ class Stake(FlaskForm):  # type: ignore[misc]
         }
 
     def _chips(self) -> list[int]:
-        """The denominations; common ones if chips are paid after every hand and none are given."""
         kinds = {int(kind) for kind in _kinds(self.chips.data)}
         return sorted(kinds) or (list(USUAL_CHIPS) if self.crossing.data == "1" else [])
 
     def _worth(self) -> dict[str, Any]:
-        """The columns for the worth of points, in smallest units; money 0 means points only."""
         worth = self._stated
         if worth is None:
             return {"currency": "", "money": 0, "points": 1, "coin": 1}
@@ -317,15 +303,11 @@ def most_stake(currency: str) -> int:
 
 
 def stake_of(evening: Any) -> dict[str, Any]:
-    """The initial data of the form for an evening."""
     return {**_table_of(evening), **_chips_of(evening), **_worth_of(evening)}
 
 
 def stake_after(last: Any, of_unit: Any) -> dict[str, Any]:
-    """The initial data for a new evening: from the `last` one, and the last one of the same unit.
-
-    The worth of a point in another unit does not apply; the chips are the same.
-    """
+    """The initial data for a new evening: from the `last` one, and the last one of the unit."""
     worth = _worth_of(of_unit) if of_unit else {}
     return {**_table_of(last), **_chips_of(of_unit or last), **worth}
 
@@ -372,7 +354,6 @@ def _table_of(evening: Any) -> dict[str, Any]:
 
 
 def _coin_of(evening: Any) -> str:
-    """The smallest coin as text; "" if it is the default."""
     if evening.coin == _a_point(evening.money, evening.points):
         return ""
     return format_amount(evening.coin, evening.currency)
@@ -428,13 +409,9 @@ class Queue(FlaskForm):  # type: ignore[misc]
 
 
 class NewEvening(Stake):
-    """The form that starts an evening, without the open questions of the rules.
-
-    `made_for` makes it for a number of seats.
-    """
+    """The form that starts an evening; `made_for` makes it for a number of seats."""
 
     places: ClassVar[Mapping[str, Phrase]]
-    """The names of the seats, by form field."""
     square: ClassVar[bool]
     """Whether the seats are drawn as the four sides of a table."""
     founds: bool = False
@@ -443,7 +420,6 @@ class NewEvening(Stake):
     @classmethod
     @cache
     def made_for(cls, seats: int) -> type[Self]:
-        """The form for this number of seats."""
         named = places(seats)
         fields = {
             "places": named,
@@ -499,7 +475,6 @@ class NewEvening(Stake):
 
     @property
     def free(self) -> int:
-        """The number of empty seats."""
         return sum(who not in self.last_place.choices for who in self.seated())
 
     def _nobody_twice(self, field: Any) -> None:
@@ -509,7 +484,6 @@ class NewEvening(Stake):
                 raise refused(phrase("{name} can’t sit in two seats.", name=names[who]))
 
     def seated(self) -> tuple[str, ...]:
-        """The ids of the seated players, in order of play."""
         return tuple(self[seat].data or "" for seat in self.places)
 
     def called(self) -> tuple[str, ...]:
@@ -518,14 +492,10 @@ class NewEvening(Stake):
 
     @property
     def crowded(self) -> bool:
-        """Whether a seated player needs a wide seat."""
         return any(map(is_long, self.called()))
 
     def terms(self, sheet: Sheet) -> dict[str, Any]:
-        """The terms of the sitting: starting points and end, as far as given.
-
-        If the rules set an end, 0 hands means no end.
-        """
+        """The given starting points and end. If the rules set an end, 0 hands means no end."""
         rounds = int(self.rounds.data or 0) if sheet.has_rounds else 0
         said = {"start": self.start.data, "hands": self.hands.data, "rounds": rounds}
         terms = {name: value for name, value in said.items() if value}
@@ -543,7 +513,6 @@ def rounds_offered(set_before: str | None = None) -> dict[str, str]:
 
 
 def seating(seated: Iterable[str], seats: int) -> dict[str, str]:
-    """The initial data of the seats."""
     return dict(zip(places(seats), seated, strict=False))
 
 

@@ -32,7 +32,6 @@ class Dice(NamedTuple):
         return self.first + self.second
 
     def seat(self, seats: int) -> int:
-        """The seat that the dice choose among `seats` seats."""
         return (self.total - 1) % seats
 
     def says(self, seats: int) -> Phrase:
@@ -78,7 +77,6 @@ def newcomers(form: Any) -> tuple[str, ...]:
 
 
 def with_newcomers(players: Iterable[Player], form: Any) -> list[Player]:
-    """The group's players and the form's new players."""
     return [*players, *((NEW + name, name) for name in newcomers(form))]
 
 
@@ -181,20 +179,14 @@ class Turn(NamedTuple):
 
 
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
-    """The names of the waiting players, the next first.
-
-    Players who have a seat or have gone home are skipped, not removed: so undoing a change of
-    seats, or taking back a payment, restores the queue.
-    """
+    """The waiting players, the next first, without those who have a seat or went home."""
     names = (book.names[player] for player in evening.waiting if player in book.names)
     elsewhere = {*book.standing.seats, *gone(evening, book)}
     return tuple(name for name in names if name not in elsewhere)
 
 
 def turn(evening: Evening, book: Book) -> Turn | None:
-    """The next change of seats: for a player who has gone home, or one whom the last hand sends
-    out. None if nobody waits.
-    """
+    """The next change of seats; None if nobody waits."""
     queue = waiting(evening, book)
     if not queue:
         return None
@@ -203,9 +195,7 @@ def turn(evening: Evening, book: Book) -> Turn | None:
 
 
 def _goes(rotation: str, book: Book) -> str | None:
-    """The player to go out: the biggest loser after a hand, or the old banker when the bank passes.
-    None if a player has come in since.
-    """
+    """The player to go out: the biggest loser, or the old banker; None if someone came in since."""
     turns = (
         row
         for row in reversed(book.rows)
@@ -245,5 +235,4 @@ def queue_up(evening: Evening, player_id: str) -> None:
 
 
 def leave_queue(evening: Evening, player_id: str) -> None:
-    """Remove a player from the queue. Part of a write."""
     evening.waiting = [who for who in evening.waiting if who != player_id]

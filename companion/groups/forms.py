@@ -102,7 +102,6 @@ class Pasted(FlaskForm):  # type: ignore[misc]
 
 
 def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
-    """All faults of a list of names."""
     if not lines:
         yield phrase("Enter at least one name.")
     if len(lines) > MOST_PLAYERS:
@@ -125,7 +124,6 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
 
 
 def on_the_list(name: str) -> Phrase:
-    """The fault of a second name that is the same as this one."""
     return phrase(
         "{name} is on the list already. For another {name}, add an initial or a number.", name=name
     )

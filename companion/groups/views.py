@@ -167,7 +167,6 @@ def evenings() -> ResponseReturnValue:
 
 
 def _going_on(group: Group) -> Sitting | None:
-    """The sitting in which hands can be entered: the latest one, if it is open."""
     evening = latest(group)
     sitting = evening and evening.sittings[-1]
     return sitting if sitting and not sitting.closed else None
@@ -218,7 +217,6 @@ def add(group_id: str) -> ResponseReturnValue:
 @player_pages.post("/<player_id>")
 @needs("host")
 def mend(group_id: str, player_id: str) -> ResponseReturnValue:
-    """Rename a player, in all evenings."""
     form = PlayerName()
 
     def put_right() -> None:
@@ -300,7 +298,6 @@ class _Group:
 
 
 def _open_evening(groups: Iterable[_Group]) -> EveningCard | None:
-    """The latest evening, if it is open and readable; else None."""
     begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
     latest = max(begun, key=lambda evening: evening.created, default=None)
     return readable(EveningCard, latest) if latest else None
@@ -316,7 +313,6 @@ def _next_group(groups: Iterable[_Group]) -> Group | None:
 
 
 def _scores(group_id: str) -> bool:
-    """Whether this phone may record in a group."""
     links = phones.links_of(this_phone())
     return any(each.group_id == group_id and members.allows(each.role, "score") for each in links)
 

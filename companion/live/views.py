@@ -53,10 +53,7 @@ pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.get("/state")
 @needs("view")
 def state() -> ResponseReturnValue:
-    """The latest change. Phones poll this all the time; usually the version answers them.
-
-    With `evening`, payments and all else of the evening count as changes, too.
-    """
+    """The latest change, or with `evening` also payments and the like. Phones poll this."""
     version = evening_version(g.evening) if "evening" in request.args else g.sitting.version
     known = request.if_none_match.contains_weak(str(version))
     response = Response(status=304) if known else _state(version)
@@ -87,10 +84,7 @@ def evening_version(evening: Evening) -> str:
 @pages.get("/turn")
 @needs("view")
 def turn() -> ResponseReturnValue:
-    """The board that lies on the table: each side is readable from its seat.
-
-    A script requests only updates as long as nothing else on the page has changed.
-    """
+    """The board that lies on the table, readable from each seat; scripts request updates only."""
     book = book_cache.open(g.sitting)
     end = game_end(g.sitting, book, now())
 
@@ -114,7 +108,6 @@ def _last_nets(book: Book) -> tuple[int, ...]:
 
 
 MOST = 10_000
-"""The most phone and sitting pairs in the cache."""
 
 ROUTE = "/sittings/<sitting_id>/state"
 ASKED = re.compile(r"/sittings/([\w-]{1,40})/state", re.ASCII)
@@ -186,9 +179,7 @@ class NothingNew:
         return ()
 
     def remember(self, response: Response) -> Response:
-        """Cache the phone of a request that had access to a sitting, by its headers, which include
-        its secret cookie. Every page does this, so that a phone is known at its first poll.
-        """
+        """Cache the phone of a request with access to a sitting, by its headers and cookie."""
         if g.phone is not None and hasattr(g, "sitting_id"):
             watcher = Watcher(g.phone.digest, g.phone.group_id, g.sitting_id)
             self._watchers.put(_shown(request.environ, watcher.sitting), watcher)
@@ -214,7 +205,6 @@ class NothingNew:
 
 
 def answer_polls(app: Flask) -> None:
-    """Put the middleware around the app."""
     middleware = NothingNew(app)
     app.wsgi_app = middleware  # type: ignore[method-assign]
     app.after_request(middleware.remember)
@@ -233,7 +223,6 @@ def _knows(environ: "WSGIEnvironment", version: int) -> bool:
 installed_pages = Blueprint("installed", __name__)
 
 SHELL = ("css", "icons", "tables")
-"""The folders of `static` that pages need besides scripts."""
 
 IMPORT = re.compile(r'^import (?:[^"]+ from )?"(\.[\w./]+\.js)";', re.MULTILINE)
 
@@ -252,7 +241,6 @@ def _version() -> str:
 
 
 def script_names() -> list[str]:
-    """All scripts, as paths below `static/js`."""
     return sorted(path.relative_to(_scripts()).as_posix() for path in _scripts().rglob("*.js"))
 
 

@@ -67,7 +67,6 @@ def field_name(clause: Clause, name: str) -> str:
 
 
 def numbers(clause: Clause) -> dict[str, Mapping[str, Any]]:
-    """The bounds of the clause's numbers, by name."""
     return {each.name: each.metadata for each in fields(clause) if "least" in each.metadata}
 
 
@@ -111,9 +110,7 @@ def _mark(value: Value, far: Mapping[str, int], values: Mapping[str, Any]) -> An
 
 
 def _near(n: int, far: Mapping[str, int], values: Mapping[str, Any]) -> tuple[str, int]:
-    """The name of the large number, or "", and the real number: a sum of multiples of the large
-    numbers, and a rest.
-    """
+    """The name of this large number ("": none), and the real number for one computed from it."""
     exact = next((name for name, place in far.items() if place == n), "")
     real = 0
     for name, place in reversed(tuple(far.items())):
@@ -142,7 +139,6 @@ def readings(clause: Clause) -> Iterator[tuple[str, tuple[AnswerOption, ...]]]:
 
 Posted = Mapping[str, str]
 Faults = dict[str, str]
-"""Faults by field name."""
 
 
 class HouseForm(FlaskForm):  # type: ignore[misc]
@@ -195,10 +191,7 @@ def offered(base: Sheet, own: Iterable[Clause]) -> tuple[Clause, ...]:
 def read_changes(
     base: Sheet, own: Iterable[Clause], posted: Posted
 ) -> tuple[tuple[Amendment, ...], Faults]:
-    """The changes to `base` in a form, and all faults.
-
-    An added sentence replaces one with the same key, because keys are unique.
-    """
+    """The changes to `base` in a form (an added sentence replaces its namesake); and all faults."""
     faults: Faults = {}
     struck, wanted = _ticked(posted, "strike."), _ticked(posted, "add.")
     added = [
@@ -350,10 +343,7 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
 
 
 def _changed(preset: Preset, own: Iterable[Clause], form: Any) -> tuple[Sheet, Faults]:
-    """The sheet that the form describes, with its current answers.
-
-    The sentences on the page belong to the previous answers: what differs from those is a change.
-    """
+    """The sheet that the form describes; its sentences belong to the answers before these."""
     kept = {name.removeprefix(BEFORE): text for name, text in request.form.items()}
     changes, wrong = read_changes(preset.sheet(read_answers(kept, preset)), own, request.form)
     now = as_typed(form, preset.choices)
