@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.db.models import Group
 from companion.groups.monograms import chops
 from companion.i18n import chosen
+from companion.i18n.currency import currency_sign
 from companion.limits import in_time
 from companion.printing.paper import Paper
 from companion.rules.chips import Account
@@ -192,7 +193,7 @@ class OfGroup:
 
     def _head(self, unit: str, in_money: bool) -> str:
         if in_money:
-            return said(phrase("Money")) if unit == NO_CURRENCY else unit
+            return said(phrase("Money")) if unit == NO_CURRENCY else currency_sign(unit)
         return said(phrase("Points") if len(self.season.points) == 1 else unit_name(unit))
 
     def came(self, who: Account) -> tuple[str, str]:

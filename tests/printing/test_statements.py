@@ -63,8 +63,8 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
     _, bos, chans, _ = parts(printed.told(f"{at}/print/settlement.pdf"))
-    assert "tonight −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
-    assert "tonight HK$0.00 elsewhere −HK$0.50" in chans
+    assert "evening −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
+    assert "evening HK$0.00 elsewhere −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text
     assert "−HK$3.00" in screen
     assert "−HK$2.50" not in screen
@@ -87,7 +87,7 @@ def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
         line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
         record(sitting, None, line, Author("Ana", 3))
     slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")
-    assert "tonight −HK$2.50 · received HK$2.50" in slips
+    assert "evening −HK$2.50 · received HK$2.50" in slips
 
 
 def test_opening_tonight_paid_and_left_add_up_for_everyone_and_to_zero() -> None:
