@@ -71,7 +71,7 @@ def worth_of(page: Page) -> Callable[[int, bool], int]:
 
 
 def _value_of(page: Page) -> Callable[[int, bool], int]:
-    if found := page.first(r"^A hand is worth (\d+) with no faan, (.*); above that it (.*)\.$"):
+    if found := page.first(r"^A hand is worth (\d+) with no faan(.*?)(?:; above that it (.*))?\.$"):
         steps = [int(found[1]), *(int(n) for n in re.findall(r"(\d+) with \d+", found[2]))]
         above = found[3]
         return lambda count, drawn: _ladder(steps, above, count)

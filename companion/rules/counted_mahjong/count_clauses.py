@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import ClassVar
 
 from companion.rules.counted_mahjong.hand import (
@@ -269,13 +270,20 @@ class Ladder(Clause):
         return tuple(getattr(self, f"faan_{faan}") for faan in range(14))
 
     def says(self) -> Phrase:
-        return phrase(
-            "A hand is worth {n0} with no faan, {n1} with 1, {n2} with 2, {n3} with 3, {n4} with "
-            "4, {n5} with 5, {n6} with 6, {n7} with 7, {n8} with 8, {n9} with 9, {n10} with 10, "
-            "{n11} with 11, {n12} with 12, {n13} with 13; {above}.",
-            **{f"n{faan}": step for faan, step in enumerate(self.steps)},
-            above=self.ABOVE[self.above],
-        )
+        return phrase("{steps}; {above}.", steps=self._said(14), above=self.ABOVE[self.above])
+
+    def says_on(self, sheet: Sheet) -> Phrase:
+        """Ends at the limit of the sheet."""
+        limit = limit_of(sheet)
+        if limit is None or limit > 13:
+            return self.says()
+        return phrase("{steps}.", steps=self._said(limit + 1))
+
+    def _said(self, many: int) -> Phrase:
+        first, *steps = self.steps[:many]
+        told = (phrase("{n} with {faan}", n=n, faan=faan) for faan, n in enumerate(steps, 1))
+        worth = phrase("A hand is worth {n} with no faan", n=first)
+        return reduce(lambda a, b: phrase("{steps}, {step}", steps=a, step=b), told, worth)
 
     def worth(self, count: int, self_drawn: bool) -> int:
         steps = self.steps
