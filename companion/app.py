@@ -20,7 +20,7 @@ from companion.db.session import init_database
 from companion.groups import access
 from companion.live.views import answer_polls
 from companion.printing import worker
-from companion.request_context import Found
+from companion.request_context import RequestContext
 from companion.settings import from_environment, instance_folder, shared_folder
 
 Signer.default_digest_method = staticmethod(sha256)
@@ -204,7 +204,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.request_class = CutRequest
     app.session_interface = Cookies()
-    app.app_ctx_globals_class = Found  # type: ignore[assignment]
+    app.app_ctx_globals_class = RequestContext  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     init_database(app)
     csrf.init_app(app)

@@ -196,7 +196,7 @@ def heavy(lines: int) -> Iterator[None]:
             _waiting.remove(key)
 
 
-def kept_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) -> str:
+def cached_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) -> str:
     """Return a text cached with the book. Making it counts as a heavy computation."""
     if book_cache.has_text(book, looks):
         return book_cache.text(book, looks, make)
@@ -214,7 +214,7 @@ def _replaying(lines: int) -> Iterator[None]:
         yield
 
 
-def in_time(rows: Iterable[Row]) -> Iterator[Row]:
+def within_time_limit(rows: Iterable[Row]) -> Iterator[Row]:
     """Yield the rows. Raises RequestEntityTooLarge once the request has taken too long."""
     for row in rows:
         if time.perf_counter() - g.began > SECONDS:

@@ -10,8 +10,8 @@ import flask
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
-from companion.groups.members import Opened, Role
-from companion.groups.phones import Asking
+from companion.groups.members import Role, TokenAccess
+from companion.groups.phones import PhoneAccess
 from companion.ledger.book import find_sitting
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ else:
 
 
 @dataclass
-class Found(Namespace):
+class RequestContext(Namespace):
     """What `access` found out: the role, and the ids in the URL, as far as they are known."""
 
     group_id: str = field(init=False)
     evening_id: str = field(init=False)
     sitting_id: str = field(init=False)
     role: Role | None = None
-    phone: Asking | None = None
+    phone: PhoneAccess | None = None
     link: str | None = None
     """The digest of the key in use."""
-    by_token: Opened | None = field(init=False)
+    by_token: TokenAccess | None = field(init=False)
     """What the bearer token of the request opens, once it was looked up."""
     idempotency_key: str | None = None
     monograms: "Mapping[str, Monogram] | None" = None
@@ -66,4 +66,4 @@ class Found(Namespace):
             vars(self).pop(f"{name}_id", None)
 
 
-g = cast(Found, flask.g)
+g = cast(RequestContext, flask.g)

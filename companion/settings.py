@@ -41,7 +41,7 @@ class WrongSettings(OSError):
     """Invalid settings; lists every fault with its variable."""
 
 
-class _Said:
+class _Environment:
     """The environment, with a record of the names read: names that nobody reads are misspelt."""
 
     def __init__(self, environment: Mapping[str, str]):
@@ -91,7 +91,7 @@ def from_environment(instance: Path, given: str = "", make: bool | None = True) 
     `make=False` neither a secret nor a database is made; with None, a secret only if there is no
     database yet. Raises WrongSettings before anything is made.
     """
-    said = _Said(os.environ)
+    said = _Environment(os.environ)
     said.text("COMPANION_SECRET_KEY")
     secret = os.environ.get("COMPANION_SECRET_KEY")  # not stripped
     settings = {
@@ -124,7 +124,7 @@ def from_environment(instance: Path, given: str = "", make: bool | None = True) 
     return settings
 
 
-def _base(said: _Said) -> str:
+def _base(said: _Environment) -> str:
     base = said.text("COMPANION_BASE_URL").rstrip("/")
     parts = urlsplit(base)
     if base and not (parts.scheme in ("http", "https") and parts.netloc == base.split("//")[1]):
@@ -138,7 +138,7 @@ def _base(said: _Said) -> str:
     return base
 
 
-def _origins(said: _Said) -> list[str]:
+def _origins(said: _Environment) -> list[str]:
     """Return the origins of other servers' pages that may use the API, as browsers send them."""
     origins = said.listed("COMPANION_CORS_ORIGINS")
     for origin in origins:
@@ -154,7 +154,7 @@ def _origins(said: _Said) -> list[str]:
     return origins
 
 
-def _database(said: _Said) -> str:
+def _database(said: _Environment) -> str:
     address = said.text("COMPANION_DATABASE_URL")
     if address and not re.match(r"(sqlite|postgres(ql)?(\+psycopg)?)://", address):
         # The URL contains a password, so it is not repeated.
@@ -183,7 +183,7 @@ def _file_of(address: str) -> Path:
     return Path(address.partition(":///")[2])
 
 
-def _rates(said: _Said) -> dict[str, str]:
+def _rates(said: _Environment) -> dict[str, str]:
     """Return the limits by name, from "writes by link=600/minute,groups by address=5/hour"."""
     found = {}
     for part in said.listed("COMPANION_RATES"):

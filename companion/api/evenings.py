@@ -155,7 +155,7 @@ def delete_evening(evening_id: str) -> Response:
     """
     told = outline(g.evening)
     with writing():
-        starting.delete_evening(actions.held(evening_id))
+        starting.delete_evening(actions.lock_evening(evening_id))
     g.forget()
     return requests.answered(told)
 
@@ -280,7 +280,7 @@ def _written(
     """Do it once; the response tells the settlement, or what `told` returns, after it."""
 
     def write() -> JsonObject:
-        evening = actions.held(evening_id)
+        evening = actions.lock_evening(evening_id)
         do(evening)
         return told(evening)
 
@@ -303,7 +303,7 @@ def pay(evening_id: str) -> Response:
     amount = requests.amount_read(found["amount"], "amount", 1, MOST_PAID)
 
     def write() -> JsonObject:
-        evening = actions.held(evening_id)
+        evening = actions.lock_evening(evening_id)
         return _row_told(actions.pay(evening, Payment(payer, payee, amount), author()))
 
     return requests.answered_once(evening_id, document, write, 201)
@@ -384,16 +384,16 @@ def leave(evening_id: str) -> Response:
 CODES: dict[type[Exception], str] = {
     actions.NotOwed: "not-owed",
     actions.PaidAlready: "not-owed",
-    actions.PotLies: "pot-lies",
+    actions.PotNotEmpty: "pot-lies",
     actions.TakenOver: "taken-over",
-    actions.Begun: "paid-already",
+    actions.CurrencyInUse: "paid-already",
 }
 
 
 @requests.pages.errorhandler(actions.NotOwed)
-@requests.pages.errorhandler(actions.PotLies)
+@requests.pages.errorhandler(actions.PotNotEmpty)
 @requests.pages.errorhandler(actions.TakenOver)
-@requests.pages.errorhandler(actions.Begun)
+@requests.pages.errorhandler(actions.CurrencyInUse)
 def not_so(error: Exception) -> Response:
     return fault(409, said(REFUSALS[type(error)]), CODES[type(error)])
 

@@ -22,15 +22,15 @@ from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.sittings import read_sitting
 from companion.documents.texts import comparison_form, read_name, read_pin
-from companion.evenings.import_export import begin_with, check_new, prepared
+from companion.evenings.import_export import check_new, import_sitting, prepared
 from companion.groups import members
 from companion.groups import phones as phones_of
-from companion.groups.access import author, may_found, now
+from companion.groups.access import author, check_may_create_group, now
 from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
 from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
-from companion.limits import heavy, in_time
+from companion.limits import heavy, within_time_limit
 from companion.request_context import g
 from companion.rules.games import game_of
 from companion.rules.phrases import phrase
@@ -54,7 +54,7 @@ def create() -> Response:
     The answer has the tokens of its three links. The operator can close this to strangers: then it
     requires the host token of any group on this server.
     """
-    may_found()
+    check_may_create_group()
     document = sent()
     name, players = _read_group(document)
     # Only the id is stored with the key: a database alone must not reveal tokens.
@@ -150,7 +150,7 @@ def begin(group_id: str) -> Response:
         if request.args.get("again") != "yes":
             check_new(group, read)
         day = day_in_zone(now(), read.meta.get("zone"))
-        sitting = begin_with(group, read, day, author(), ready=ready)
+        sitting = import_sitting(group, read, day, author(), ready=ready)
         return {"id": sitting.id, "version": sitting.version, "etag": etag(sitting)}
 
     kept, status = write_once(group_id, document, write, 201)
@@ -305,7 +305,7 @@ def show_out(phone_id: str) -> Response:
     remaining phones.
     """
     with writing():
-        if not phones_of.show_out(g.group, [phone_id]):
+        if not phones_of.remove_phones(g.group, [phone_id]):
             abort(404)
     return _phones_told()
 
@@ -332,7 +332,7 @@ def season() -> Response:
     `from` and `to` limit the days of the evenings. `dates` names a period: this `year`, the last
     twelve `months`, today's `lunar` year, or for example `lunar-2025`, which begins in 2025.
     """
-    _held = seasons.at_hand(g.group)  # until the response is made
+    _held = seasons.preload_evenings(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
     names = g.group.names
     return answered(
@@ -375,9 +375,11 @@ def statistics() -> Response:
     `from`, `to` and `dates` are those of the season. A season of many thousand hands may give 413
     at first: the counts are kept for the next request.
     """
-    _held = seasons.at_hand(g.group)  # until the response is made
+    _held = seasons.preload_evenings(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
-    counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)
+    counted = (
+        season_statistics(g.group, found, unit, within=within_time_limit) for unit in found.points
+    )
     return answered({"units": [_counted(each) for each in counted]})
 
 

@@ -278,7 +278,7 @@ def read_key() -> None:
 
 
 @pages.after_request
-def say_what_it_varies_by(response: Response) -> Response:
+def vary_by_language(response: Response) -> Response:
     response.vary.add("Accept-Language")
     return response
 
@@ -296,7 +296,7 @@ Each = TypeVar("Each", Evening, Sitting)
 
 def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
     """The requested page, and the `before` of the next one. Aborts with 404 if it is unknown."""
-    limit, before = so_many(), request.args.get("before")
+    limit, before = page_size(), request.args.get("before")
     if before:
         ids = [thing.id for thing in things]
         things = things[ids.index(before) + 1 :] if before in ids else abort(404)
@@ -304,7 +304,7 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
     return shown, shown[-1].id if len(things) > limit else None
 
 
-def so_many() -> int:
+def page_size() -> int:
     return query_number("limit", USUAL, MOST)
 
 
@@ -324,7 +324,7 @@ ASKED_AGAIN = 3600
 
 
 @pages.after_request
-def let_in(response: Response) -> Response:
+def allow_origins(response: Response) -> Response:
     """Allow pages of configured origins to read the response, without cookies."""
     origins = current_app.config["CORS_ORIGINS"]
     if not origins:

@@ -28,7 +28,7 @@ from companion.errors import answer as fault
 from companion.evenings.starting import sheet_of
 from companion.groups.access import is_member
 from companion.i18n import chosen
-from companion.limits import heavy, in_time
+from companion.limits import heavy, within_time_limit
 from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rules.games import nights_of
@@ -87,7 +87,7 @@ def _scored(document: SittingDocument) -> Response:
     words, sitting = chosen(), document.sitting
     objections = sheet_objections(sitting, words)
     parts, size, standing = [b""], 0, sitting.start()
-    for row in in_time(replay(sitting)):
+    for row in within_time_limit(replay(sitting)):
         objections += (found := row_objections(row, words))
         part = _json(found if objections else write_row(row, words))
         size += len(part)

@@ -15,11 +15,11 @@ from companion.api.requests import (
     change,
     etag,
     must_match,
+    page_size,
     pages,
     query_number,
     raw_body,
     sent,
-    so_many,
 )
 from companion.db.models import Sitting
 from companion.documents import json_values, sittings
@@ -28,7 +28,7 @@ from companion.documents.sheets import read_sheet
 from companion.entry.preview import Entry
 from companion.errors import REFUSED
 from companion.errors import answer as fault
-from companion.evenings.import_export import take_out
+from companion.evenings.import_export import export_sitting
 from companion.evenings.lines import MOST, MOST_POINTS
 from companion.form_fields import at_most
 from companion.groups.access import author, now
@@ -40,7 +40,7 @@ from companion.ledger.game_end import go_on as beyond
 from companion.ledger.history import PastChange, past_changes
 from companion.ledger.recording import NumberTaken, Refused, SittingClosed, open_book
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
-from companion.limits import kept_text
+from companion.limits import cached_text
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game
@@ -76,7 +76,7 @@ def sitting() -> Response:
     def make() -> str:
         return current_app.json.dumps(
             {
-                "document": take_out(g.sitting),
+                "document": export_sitting(g.sitting),
                 "answer": {"rows": [sittings.write_row(row, chosen()) for row in book.rows]}
                 | standing_of(g.sitting, book),
                 "version": book.version,
@@ -84,7 +84,7 @@ def sitting() -> Response:
             }
         )
 
-    text = kept_text(book, ("API", tag), len(book.rows), make)
+    text = cached_text(book, ("API", tag), len(book.rows), make)
     response = Response(text, mimetype="application/json")
     response.set_etag(tag)
     return response
@@ -160,7 +160,7 @@ def otherwise() -> Response:
         return current_app.json.dumps(_other(read_otherwise(book.agreement, sheet, told)))
 
     looks = ("API, otherwise", chosen().tag, json.dumps(found, sort_keys=True))
-    text = kept_text(book, looks, len(book.rows) * OTHERWISE, make)
+    text = cached_text(book, looks, len(book.rows) * OTHERWISE, make)
     return Response(text, mimetype="application/json")
 
 
@@ -318,7 +318,7 @@ def history() -> Response:
     """
     book = book_cache.open(g.sitting)
     before = query_number("before", book.version + 1, book.version + 1)
-    steps = past_changes(book, before, so_many())
+    steps = past_changes(book, before, page_size())
     earlier = bool(steps) and steps[-1].change.version > 1
     return answered(
         {

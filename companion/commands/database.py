@@ -45,10 +45,10 @@ from companion.documents.sittings import SittingDocument, read_sitting
 from companion.evenings.import_export import (
     CANNOT_BE_READ,
     AlreadyThere,
-    begin_with,
     check_new,
+    export_sitting,
+    import_sitting,
     prepared,
-    take_out,
 )
 from companion.groups.access import now
 from companion.groups.members import (
@@ -80,7 +80,7 @@ def _app(**settings: str | bool | None) -> Flask:
 
 
 @contextmanager
-def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
+def _app_with_database(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     """The app with its database migrated; prints at the end which database it was.
 
     With `make`, a missing database and its secret are made, which is printed. Without `secret` the
@@ -101,7 +101,7 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
 
 
 def verify() -> int:
-    with _at_hand():
+    with _app_with_database():
         found = False
         for fault in differences(with_progress):
             print(printable(str(fault)))
@@ -117,11 +117,11 @@ ALREADY = phrase(
 
 
 def export(sitting_id: str) -> int:
-    with _at_hand():
+    with _app_with_database():
         sitting = db.session.get(Sitting, sitting_id)
         if sitting is None:
             raise NoDocument(phrase("there is no sitting “{id}”", id=sitting_id))
-        written = json.dumps(take_out(sitting), ensure_ascii=False, indent=2)
+        written = json.dumps(export_sitting(sitting), ensure_ascii=False, indent=2)
         print(*map(printable, written.split("\n")), sep="\n")
     return DONE
 
@@ -151,7 +151,7 @@ def bring_in(file: str, how: ImportOptions) -> int:
         return _bring_in_history(decode(content), how)
     into, name, again = how.into, how.name, how.again
     documents = documents_in(content)
-    with _at_hand(secret=not into, make=not into):
+    with _app_with_database(secret=not into, make=not into):
         try:
             known = ids_by_name(_group(into)) if into else {}
             ready = list(_prepared(documents, known))  # before the write lock is taken
@@ -184,7 +184,7 @@ THERE = phrase(
 
 def _bring_in_history(text: str, how: ImportOptions) -> int:
     """Import a history, or print every fault with its row. Prints the ids of the sittings."""
-    with _at_hand(secret=not how.into, make=not how.into):
+    with _app_with_database(secret=not how.into, make=not how.into):
         group = _group(how.into) if how.into else None
         sheet = named_rules(group, how.rules, how.options)
         author = Author("", now())
@@ -238,14 +238,14 @@ def import_documents(
         if (its := document.meta.get("evening")) != of:
             evening, of = None, its
         day = day_in_zone(author.at, document.meta.get("zone"))
-        sittings.append(begin_with(group, document, day, author, evening, ready))
+        sittings.append(import_sitting(group, document, day, author, evening, ready))
         evening = sittings[-1].evening
     return sittings
 
 
 def links(called: str, new: bool, no_pin: bool) -> int:
     """Print the three links of a group; `new` replaces them first, `no_pin` removes the PIN."""
-    with _at_hand(secret=True):
+    with _app_with_database(secret=True):
         if no_pin or new:
             with writing():
                 group = _group(called)
@@ -259,7 +259,7 @@ def links(called: str, new: bool, no_pin: bool) -> int:
 
 def groups() -> int:
     """Print each group: id, number of evenings, name."""
-    with _at_hand():
+    with _app_with_database():
         for group in db.session.scalars(select(Group).order_by(Group.created)):
             print(f"{group.id}  {len(group.evenings):5}  {printable(group.name)}")
     return DONE

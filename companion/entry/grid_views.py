@@ -15,7 +15,7 @@ from companion.db.models import Evening
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.errors import CLOSED
-from companion.evenings.starting import can_be_repeated, close_evening, same_again, sort_by_day
+from companion.evenings.starting import can_be_repeated, close_evening, repeat_evening, sort_by_day
 from companion.groups.access import author, needs, now
 from companion.histories.reading import read_day
 from companion.i18n import phone_time
@@ -42,7 +42,7 @@ OVERTAKEN = phrase(
 )
 
 
-class Pencilled(NamedTuple):
+class GridRow(NamedTuple):
     """A row as typed: the hand's number, the banker as far as known, its faults and result."""
 
     place: int
@@ -64,7 +64,7 @@ class Pencilled(NamedTuple):
         return not self.form.typed
 
 
-class NotYet(Exception):
+class RowsRefused(Exception):
     """Rows that cannot be recorded, with the reason in a sentence."""
 
     def __init__(self, why: Phrase | None = None, status: int = 422):
@@ -94,7 +94,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
     number = request.form.get("number", type=int) or abort(400)
     try:
         done = done_once(sitting_id, lambda: _write(sitting_id, number, typed, count))
-    except NotYet as fault:
+    except RowsRefused as fault:
         if fault.why:
             flash(said(fault.why), "error")
         return _page(book_cache.open(g.sitting), typed, count), fault.status
@@ -113,17 +113,17 @@ def _count(asked: MultiDict[str, str]) -> int:
 
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
-    """Record the rows; returns their number and the next sitting. Raises NotYet or GameOver."""
+    """Record the rows; returns their number and the next sitting. Raises RowsRefused, GameOver."""
     sitting = lock_sitting(sitting_id)
     book = book_cache.open(sitting)
     if number != book.next_number:
-        raise NotYet(OVERTAKEN, 409)
+        raise RowsRefused(OVERTAKEN, 409)
     rows = [row for row in judged(book, typed, count) if not row.blank]
     if not rows:
-        raise NotYet(NOTHING)
+        raise RowsRefused(NOTHING)
     hands = [hand for row in rows if not row.faults and (hand := row.form.entered().hand)]
     if len(hands) < len(rows):
-        raise NotYet
+        raise RowsRefused
     if {"hands", "rounds"} & typed.keys():
         go_on(sitting, *(max(request.form.get(key, 0, int), 0) for key in ("hands", "rounds")))
     check_room(game_end(sitting, book, now()), len(hands), _passes(rows))
@@ -131,7 +131,7 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
     _move(sitting.evening, _day(typed.get("day", ""), sitting.evening.day))
     if "next" not in typed:
         return {"hands": len(hands)}
-    following = same_again(sitting.evening, _day(typed.get("next_day", ""), ""), 0, author())
+    following = repeat_evening(sitting.evening, _day(typed.get("next_day", ""), ""), 0, author())
     close_evening(sitting.evening, author())
     return {"hands": len(hands), "next": following.id}
 
@@ -142,7 +142,7 @@ def _day(text: str, before: str) -> str:
     try:
         return read_day(text, phone_time(now()).date().isoformat())
     except NoDocument as error:
-        raise NotYet(phrase("Date of the evening: {fault}.", fault=error.text)) from None
+        raise RowsRefused(phrase("Date of the evening: {fault}.", fault=error.text)) from None
 
 
 def _move(evening: Evening, day: str) -> None:
@@ -154,13 +154,13 @@ def _move(evening: Evening, day: str) -> None:
         sort_by_day(evening.group, [evening])
 
 
-def _passes(rows: list[Pencilled]) -> int | None:
+def _passes(rows: list[GridRow]) -> int | None:
     """How often the bank has passed before the last hand, in games with rounds."""
     before = [row.row.before.passes for row in rows if row.row is not None]
     return before[-1] if before else None
 
 
-def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencilled]:
+def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[GridRow]:
     """The rows, each checked after those above it; rows with faults are skipped."""
     sheet, standing, hand = book.agreement.sheet, book.standing, book.hand_number(len(book.rows))
     number = book.next_number
@@ -175,7 +175,7 @@ def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencill
             faults = (*entered.faults, *((entered.missing,) if entered.missing else ()))
             if entered.hand is not None:
                 row = next(carry_on(sheet, standing, (HandLine(entered.hand),), number))
-        yield Pencilled(place, hand, standing.seats, bank_told(standing.bank), form, faults, row)
+        yield GridRow(place, hand, standing.seats, bank_told(standing.bank), form, faults, row)
         if row is not None:
             standing, number = row.after, number + 1
 

@@ -130,7 +130,7 @@ def write_piece(piece: Piece) -> str:
             return flower
 
 
-class Laid(NamedTuple):
+class DrawnPiece(NamedTuple):
     """A piece as drawn: its tiles, whether they are concealed, and its text."""
 
     tiles: tuple[MahjongTile, ...]
@@ -138,15 +138,15 @@ class Laid(NamedTuple):
     says: Phrase
 
 
-def lay(piece: Piece) -> Laid:
+def lay(piece: Piece) -> DrawnPiece:
     """A typed piece as drawn; an invalid one keeps its text."""
     codes = piece.tiles if isinstance(piece, TileGroup) else (piece,)
     tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
     if not tiles:
-        return Laid((), False, phrase("{text}", text=write_piece(piece)))
+        return DrawnPiece((), False, phrase("{text}", text=write_piece(piece)))
     if isinstance(piece, str):
-        return Laid(tiles, False, tiles[0].name)
-    return Laid(tiles, piece.open is False, piece.told())
+        return DrawnPiece(tiles, False, tiles[0].name)
+    return DrawnPiece(tiles, piece.open is False, piece.told())
 
 
 SELF, LIMIT = "self", "limit"
@@ -253,7 +253,7 @@ def _of_hand(seat: str) -> tuple[str, ...]:
     return tuple(f"{name}-{seat}" for name in ("units", "tiles", "house"))
 
 
-class Coming(NamedTuple):
+class SeatCount(NamedTuple):
     """A seat's count so far, and its parts if it is entered by tiles."""
 
     seat: int
@@ -482,11 +482,11 @@ class MahjongHandForm(EntryForm[Hand]):
     def wind(self, seat: int) -> MahjongTile:
         return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
-    def laid(self, seat: int) -> tuple[Laid, ...]:
+    def laid(self, seat: int) -> tuple[DrawnPiece, ...]:
         return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
 
     @staticmethod
-    def lying(held: Held) -> tuple[Laid, ...]:
+    def lying(held: Held) -> tuple[DrawnPiece, ...]:
         if not isinstance(held, Tiles):
             return ()
         pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)
@@ -510,7 +510,7 @@ class MahjongHandForm(EntryForm[Hand]):
         return FARN.of(units=int(hand.units), farn=int(hand.farn))
 
     @cached_property
-    def counts(self) -> tuple[Coming, ...]:
+    def counts(self) -> tuple[SeatCount, ...]:
         """The counts of the hands entered so far; none while one of them is invalid."""
         if not self.validate() or self._faults():
             return ()
@@ -519,7 +519,7 @@ class MahjongHandForm(EntryForm[Hand]):
         if isinstance(won, int) and self.so_far.unfinished:
             counts[won] = self._sure(won, counts[won])
         return tuple(
-            Coming(seat, totalled(count), () if self.so_far.counted[seat] else count.because)
+            SeatCount(seat, totalled(count), () if self.so_far.counted[seat] else count.because)
             for seat, count in enumerate(counts)
             if self.so_far.answered(seat) and (count.value or count.because)
         )

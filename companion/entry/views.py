@@ -46,7 +46,7 @@ from before a link was opened.
 """
 
 
-class NotWhole(Exception):
+class IncompleteHand(Exception):
     """A hand that cannot be recorded yet, or at all."""
 
 
@@ -144,13 +144,13 @@ def record(sitting_id: str) -> ResponseReturnValue:
         check_room(game_end(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
         if hand is None or seating.gone_home(sitting.evening, book):
-            raise NotWhole
+            raise IncompleteHand
         write_down(sitting, number, HandLine(hand), _by())
         return {"number": number}
 
     try:
         done = done_once(sitting_id, do)
-    except (NotWhole, NumberTaken, GameOver, SittingClosed) as refused:
+    except (IncompleteHand, NumberTaken, GameOver, SittingClosed) as refused:
         return _refused(refused, Entry(book_cache.open(g.sitting), typed))
     # A phone deletes its copy of the hand once it reads that it is settled.
     settled = request.form.get("parked")
@@ -169,7 +169,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 def _refused(refused: Exception, entry: Entry) -> ResponseReturnValue:
     """The page for a hand that is not recorded; it is held on its phone, or else as the draft."""
-    if isinstance(refused, NotWhole):
+    if isinstance(refused, IncompleteHand):
         return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
     if isinstance(refused, NumberTaken):
         _hand_over(entry)

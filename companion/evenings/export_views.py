@@ -16,7 +16,7 @@ from companion.db.models import UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import Cell, write_csv
-from companion.evenings.import_export import raw_rows, take_out, take_out_all
+from companion.evenings.import_export import export_group, export_sitting, raw_rows
 from companion.evenings.starting import (
     OwedLater,
     anything_in,
@@ -31,7 +31,7 @@ from companion.i18n.currency import format_amount
 from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import hands_in
-from companion.limits import in_time
+from companion.limits import within_time_limit
 from companion.request_context import g
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
@@ -39,7 +39,7 @@ from companion.rules.games import Measure, unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
-from companion.season.totals import Period, Season, at_hand, read_period, season
+from companion.season.totals import Period, Season, preload_evenings, read_period, season
 from companion.settlement import actions
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import called, day, said, see
@@ -79,7 +79,7 @@ def _hands(book: Book) -> Iterator[list[Cell]]:
 @needs("view")
 def document() -> ResponseReturnValue:
     """The document of the sitting, as `companion export` writes it."""
-    return _named(jsonify(take_out(g.sitting)), "sitting.json")
+    return _named(jsonify(export_sitting(g.sitting)), "sitting.json")
 
 
 @pages.get("/groups/<group_id>/season.csv")
@@ -150,9 +150,9 @@ def _period() -> Period:
 
 def _statistics(period: Period) -> Iterator[list[Cell]]:
     """A row for each player and unit; shares are in percent, empty if nothing was recorded."""
-    _held = at_hand(g.group)  # until all is counted
+    _held = preload_evenings(g.group)  # until all is counted
     found = season(g.group, period)
-    counted = [statistics(g.group, found, unit, within=in_time) for unit in found.points]
+    counted = [statistics(g.group, found, unit, within=within_time_limit) for unit in found.points]
     names = g.group.names
     measures = tuple(dict.fromkeys(each for of in counted for each in of.measures))
     heads = [(said(measure.name), measure.kind == "share") for measure in measures]
@@ -211,7 +211,7 @@ GROUP_DELETED = phrase("The group has been deleted.")
 def copy() -> ResponseReturnValue:
     """All sittings of an evening as JSON lines, for `companion import`."""
     session[COPIED] = _as_it_is(g.evening)
-    return _file(map(take_out, g.evening.sittings), g.evening.day)
+    return _file(map(export_sitting, g.evening.sittings), g.evening.day)
 
 
 @deleting.get("/evenings/<evening_id>/facts.json")
@@ -229,7 +229,7 @@ def facts(evening_id: str) -> ResponseReturnValue:
 def copy_all() -> ResponseReturnValue:
     """All sittings of a group as JSON lines; each contains when its evening began."""
     session[COPIED] = _whole(g.group)
-    return _file(take_out_all(g.group), "group")
+    return _file(export_group(g.group), "group")
 
 
 @deleting.get("/groups/<group_id>/season.jsonl")
@@ -237,7 +237,7 @@ def copy_all() -> ResponseReturnValue:
 def copy_season() -> ResponseReturnValue:
     """The sittings of a period's evenings as JSON lines, for `companion import`."""
     period = _period()
-    return _file(take_out_all(g.group, period), "-".join(filter(None, ("season", *period))))
+    return _file(export_group(g.group, period), "-".join(filter(None, ("season", *period))))
 
 
 def _file(documents: Iterable[dict[str, Any]], name: str) -> Response:
@@ -296,7 +296,7 @@ def delete(group_id: str) -> ResponseReturnValue:
         return _page(evening, copy_first=True), 422
 
     def do() -> dict[str, str]:
-        held = actions.held(deleted)
+        held = actions.lock_evening(deleted)
         if held.group_id != group_id:
             abort(404)
         told = {"day": held.day}

@@ -82,14 +82,14 @@ SITTING: Mapping[str, Fits] = {
 }
 
 
-def take_out(sitting: Sitting) -> JsonObject:
+def export_sitting(sitting: Sitting) -> JsonObject:
     """The document of a sitting with all its `meta`."""
     book = book_cache.open(sitting)
     meta = {**meta_of(sitting), "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
 
 
-def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
+def export_group(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
     """The documents of a group's sittings; of an unreadable evening its database rows."""
     days = select(Evening.id, Evening.day).where(Evening.group_id == group.id)
     for evening_id, day in db.session.execute(days.order_by(Evening.place)).all():
@@ -97,7 +97,7 @@ def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
             continue
         try:
             evening = db.session.get_one(Evening, evening_id)
-            documents = [take_out(sitting) for sitting in evening.sittings]
+            documents = [export_sitting(sitting) for sitting in evening.sittings]
             for document in documents:
                 document["meta"]["evening"]["began"] = evening.created
         except UNREADABLE:
@@ -169,7 +169,7 @@ def _digest(agreement: PlayedSitting) -> str:
     return sha256(written.encode()).hexdigest()
 
 
-def begin_with(
+def import_sitting(
     group: Group,
     document: SittingDocument,
     day: str,

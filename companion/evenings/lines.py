@@ -52,7 +52,7 @@ def _key_of(whose: str | ThePot | None) -> str:
     return BOX if whose is None else IN_POT
 
 
-class Around(NamedTuple):
+class LineContext(NamedTuple):
     """The context of a form: the standing, who may sit down, the rules, the worth of a point."""
 
     standing: Standing
@@ -104,7 +104,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
         """The data of a form for an existing line."""
         raise NotImplementedError
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         """Sets the choices of the fields."""
 
     def line(self) -> Line:
@@ -133,7 +133,7 @@ class TransferForm(LineForm):
         ends = {"payer": _key_of(line.payer), "payee": _key_of(line.payee)}
         return {**ends, "points": line.points, "why": put(why_told(line.why))}
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         choices = {name: name for name in around.standing.balances}
         choices[BOX] = put(phrase("the kitty"))
         if around.standing.pot is not None:
@@ -172,7 +172,7 @@ class AgreedForm(LineForm):
         nets = {f"net_{n}": abs(net) for n, net in enumerate(line.net)}
         return {**signs, **nets, "why": line.why}
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         for seat, name in zip(self.seats, around.standing.seats, strict=True):
             self[f"sign_{seat}"].choices = pairs(SIGNS)
             self[f"net_{seat}"].called = name
@@ -216,7 +216,7 @@ class SeatingForm(LineForm):
     def of(cls, line: lines.Seating) -> Data:
         return {f"seat_{seat}": name for seat, name in enumerate(line.seats)}
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         able = {**{name: name for name in around.able}, NEWCOMER: put(phrase("someone new"))}
         for seat in self.seats:
             self[f"seat_{seat}"].choices = able
@@ -273,7 +273,7 @@ class BankForm(LineForm):
         wind = line.wind or FOLLOWS
         return {"seat": str(line.seat), "streak": line.streak, "wind": wind, "why": line.why}
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         self.seat.choices = {str(n): name for n, name in enumerate(around.standing.seats)}
         self.in_rounds = around.standing.passes is not None
         winds = ROUND_NAMES if self.in_rounds else {}
@@ -299,7 +299,7 @@ class PotEndsForm(LineForm):
     def of(cls, line: lines.PotEnds) -> Data:
         return {"why": line.why}
 
-    def offer(self, around: Around) -> None:
+    def offer(self, around: LineContext) -> None:
         assert around.sheet is not None, "what becomes of the pot is on the sheet"
         self.shared = shared_pot(around.sheet, around.standing)
 
@@ -312,7 +312,7 @@ FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__su
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
 
 
-def filled_in(line: Line, around: Around) -> LineForm:
+def filled_in(line: Line, around: LineContext) -> LineForm:
     """The form filled in from a line that is no hand. Submitted values win."""
     kind = OF_KIND[line.stored_as].made_for(len(around.standing.seats))
     form = kind(data=kind.of(line))
@@ -320,7 +320,7 @@ def filled_in(line: Line, around: Around) -> LineForm:
     return form
 
 
-def begun(kind: type[LineForm], around: Around) -> LineForm:
+def begun(kind: type[LineForm], around: LineContext) -> LineForm:
     form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
     form.offer(around)
     return form

@@ -13,7 +13,7 @@ from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import seating
 from companion.evenings.forms import Queue
-from companion.evenings.lines import FORMS, Around, LineForm, SeatingForm, begun
+from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, begun
 from companion.evenings.seating import sat
 from companion.form_fields import faults, put
 from companion.groups import members
@@ -46,7 +46,7 @@ def line(page: str) -> ResponseReturnValue:
     if not FORMS[page].offered(book.standing):
         abort(404)
     sheet, worth = book.agreement.sheet, point_worth(g.evening)
-    return _line(begun(FORMS[page], Around(book.standing, sheet=sheet, worth=worth)))
+    return _line(begun(FORMS[page], LineContext(book.standing, sheet=sheet, worth=worth)))
 
 
 @pages.route("/seats", methods=["GET", "POST"])
@@ -56,7 +56,7 @@ def seats() -> ResponseReturnValue:
     gone = seating.gone(g.evening, book)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
-    around = Around(book.standing, tuple(here))
+    around = LineContext(book.standing, tuple(here))
     queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
     waits = seating.waiting(g.evening, book)
     elsewhere = {*book.standing.seats, *waits, *gone}

@@ -163,14 +163,14 @@ def can_be_repeated(evening: Evening) -> bool:
     return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))
 
 
-def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
+def repeat_evening(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
     """A new evening with the rules, seats, stake and end of this one; all others sit out."""
     stake = {name: getattr(evening, name) for name in STAKE} | {"waiting": sitting_out(evening)}
     following = begin_evening(evening.group, day, author.at, **stake)
-    return once_more(evening, following, banker, author)
+    return repeat_sitting(evening, following, banker, author)
 
 
-def once_more(evening: Evening, within: Evening, banker: int, author: Author) -> Sitting:
+def repeat_sitting(evening: Evening, within: Evening, banker: int, author: Author) -> Sitting:
     """A new sitting with the rules and seats of an evening's last one, and a new banker."""
     last = evening.sittings[-1]
     sheet = restore_sheet(last.sheet)

@@ -12,7 +12,7 @@ from companion.db.session import db, writing
 from companion.evenings import forms, seating, starting
 from companion.form_fields import faults, put
 from companion.groups import members
-from companion.groups.access import author, join, may_found, needs, now
+from companion.groups.access import author, check_may_create_group, join, needs, now
 from companion.groups.monograms import draw
 from companion.i18n import chosen, phone_time, phone_zone
 from companion.ledger.book import book_cache
@@ -81,7 +81,7 @@ class _Card:
 @pages.route("/new", methods=["GET", "POST"])
 @needs(None)
 def new_table() -> ResponseReturnValue:
-    may_found()
+    check_may_create_group()
     return _new(None)
 
 
@@ -258,9 +258,9 @@ def again(evening_id: str) -> ResponseReturnValue:
         evening, by, thrown = g.evening, author(), seating.throw_dice()
         banker = thrown.seat(len(starting.seats_at_last(evening)))
         if request.form.get("new") != "1" and is_open(evening):
-            following = starting.once_more(evening, evening, banker, by)
+            following = starting.repeat_sitting(evening, evening, banker, by)
         else:
-            following = starting.same_again(evening, today(by.at), banker, by)
+            following = starting.repeat_evening(evening, today(by.at), banker, by)
         return {"sitting": following.id, "dice": seating.write_dice(thrown)}
 
     begun = done_once(evening_id, begin)
@@ -339,9 +339,9 @@ def _mended(form: forms.Stake) -> bool:
     """Save the stake; if it is too late for a change, the form says so."""
     try:
         with writing():
-            actions.choose(actions.held(g.evening_id), form.stake())
-    except actions.Begun:
-        form.currency.errors.append(put(actions.REFUSALS[actions.Begun]))
+            actions.choose(actions.lock_evening(g.evening_id), form.stake())
+    except actions.CurrencyInUse:
+        form.currency.errors.append(put(actions.REFUSALS[actions.CurrencyInUse]))
         return False
     return True
 

@@ -25,8 +25,16 @@ from companion.db.models import Evening, Group, Link, RateCount, Sitting
 from companion.db.session import Base, db, set_write_group, unsynced_write, writing
 from companion.documents.texts import digits_of
 from companion.groups import phones
-from companion.groups.members import Opened, Role, allows, asks_pin, digest_of, opened_by, pin_fits
-from companion.groups.phones import Asking
+from companion.groups.members import (
+    Role,
+    TokenAccess,
+    allows,
+    asks_pin,
+    digest_of,
+    opened_by,
+    pin_fits,
+)
+from companion.groups.phones import PhoneAccess
 from companion.ledger.recording import Author
 from companion.limits import network
 from companion.request_context import g
@@ -134,7 +142,7 @@ def _check() -> None:
         _here(g.phone)
 
 
-def _here(phone: Asking) -> None:
+def _here(phone: PhoneAccess) -> None:
     """Store when this phone was last seen. If the database is busy, the page is still shown."""
     try:
         with writing():
@@ -190,7 +198,7 @@ def this_phone() -> str:
     return digest_of(secret) if secret else ""
 
 
-def _by_token() -> Opened | None:
+def _by_token() -> TokenAccess | None:
     """The access of the request's bearer token; None if the token or the group's PIN is wrong."""
     if not hasattr(g, "by_token"):
         opened = opened_by(bearer() or "")
@@ -207,13 +215,13 @@ def is_member() -> bool:
     return opened is not None
 
 
-def may_found() -> None:
+def check_may_create_group() -> None:
     """Abort if the operator has closed new groups to strangers, and the visitor hosts no group."""
     if current_app.config["OPEN_GROUPS"]:
         return
     if bearer() is not None:
         by_token = _by_token()
-        links: tuple[Link | Opened, ...] = (by_token,) if by_token else ()
+        links: tuple[Link | TokenAccess, ...] = (by_token,) if by_token else ()
     else:
         links = phones.links_of(this_phone())
     if not links:
@@ -242,7 +250,7 @@ def join(link: Link, name: str | None = None) -> None:
             abort(404)  # the link was replaced just now
         if held is None or held == role or not allows(held, role):
             kind = phones.kind_of(request.headers.get("User-Agent", ""))
-            phones.let_in(now_good, this_phone(), kind, now())
+            phones.admit(now_good, this_phone(), kind, now())
         g.phone = phones.asking(this_phone(), group_id)
         if name is not None and g.phone is not None:
             phones.keep(g.phone.id, name=name or g.phone.name or "")
@@ -362,7 +370,7 @@ SITE = 48
 """Bits of an IPv6 prefix assigned to one site, which can choose the others freely."""
 
 
-def knows_pin(link: Link | Opened, typed: str) -> bool:
+def knows_pin(link: Link | TokenAccess, typed: str) -> bool:
     """Whether the PIN is right, or none is needed. Raises TooManyRequests while locked."""
     if not asks_pin(link):
         return True

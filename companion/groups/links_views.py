@@ -98,7 +98,7 @@ def show_out(group_id: str) -> ResponseReturnValue:
     own = g.phone.id if g.phone else None
     chosen = [each for each in request.form.getlist("phone") if each != own]
     with writing():
-        ended = phones.show_out(g.group, chosen)
+        ended = phones.remove_phones(g.group, chosen)
     out = counted("{n} phone removed.", "{n} phones removed.", ended)
     flash(said(out if ended else NONE_CHOSEN), "phones")
     return see("keys.show", group_id=group_id, _anchor=TOLD)
@@ -130,7 +130,7 @@ def ask() -> ResponseReturnValue:
 def leave(group_id: str) -> ResponseReturnValue:
     if g.phone:
         with writing():
-            phones.show_out(g.group, [g.phone.id])
+            phones.remove_phones(g.group, [g.phone.id])
     return forgetting(group_id)
 
 

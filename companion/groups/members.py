@@ -36,7 +36,7 @@ OPENED = select(GROUPS.c.id, LINKS.c.role, LINKS.c.digest, GROUPS.c.pin).where(
 )
 
 
-class Opened(NamedTuple):
+class TokenAccess(NamedTuple):
     """What a token gives access to: the fields that each request needs."""
 
     group_id: str
@@ -160,10 +160,10 @@ def link_of(token: str) -> Link | None:
     return db.session.scalars(LINKED, {"digest": digest_of(token)}).one_or_none()
 
 
-def opened_by(token: str) -> Opened | None:
+def opened_by(token: str) -> TokenAccess | None:
     """The access that a token gives now, without loading link or group."""
     found = db.session.execute(OPENED, {"digest": digest_of(token)}).first()
-    return Opened._make(found) if found else None
+    return TokenAccess._make(found) if found else None
 
 
 def replace_link(link: Link) -> None:
@@ -183,7 +183,7 @@ def set_pin(group: Group, pin: str | None) -> None:
         group.pin = generate_password_hash(pin) if pin else None
 
 
-def asks_pin(link: Link | Opened) -> bool:
+def asks_pin(link: Link | TokenAccess) -> bool:
     """Whether the link requires a PIN. The view link does not: it is printed on paper."""
     return link.role != "view" and link.pin is not None
 

@@ -55,14 +55,14 @@ class Full(Exception):
     """The link has its most phones."""
 
 
-class Inside(NamedTuple):
+class GroupPhone(NamedTuple):
     """A phone in a group, and the link that gives its role."""
 
     phone: Phone
     link: Link
 
 
-class Asking(NamedTuple):
+class PhoneAccess(NamedTuple):
     """The requesting phone in a group, with its role."""
 
     id: str
@@ -82,7 +82,7 @@ def kind_of(agent: str) -> str:
     return ", ".join(filter(None, names))
 
 
-def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
+def admit(link: Link, digest: str, kind: str, at: int) -> Phone:
     """Let a phone in by a link; its name stays. Raises Full if the link has too many phones."""
     before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
     phone = db.session.scalars(before).one_or_none()
@@ -126,14 +126,14 @@ ASKING = select(
 )
 
 
-def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
-    return (Inside(phone, link) for phone, link in db.session.execute(asked))
+def _all(asked: Select[Phone, Link]) -> Iterator[GroupPhone]:
+    return (GroupPhone(phone, link) for phone, link in db.session.execute(asked))
 
 
-def asking(digest: str, group_id: str) -> Asking | None:
+def asking(digest: str, group_id: str) -> PhoneAccess | None:
     """The phone with this digest in a group; None if it is not in."""
     found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).first()
-    return Asking._make(found) if found else None
+    return PhoneAccess._make(found) if found else None
 
 
 def keep(phone_id: str, **values: object) -> None:
@@ -141,7 +141,7 @@ def keep(phone_id: str, **values: object) -> None:
     db.session.execute(update(PHONES).where(PHONES.c.id == phone_id).values(values))
 
 
-def in_group(group: Group) -> tuple[Inside, ...]:
+def in_group(group: Group) -> tuple[GroupPhone, ...]:
     """All phones in a group, the last seen first."""
     asked = _inside().where(Phone.group_id == group.id).order_by(Phone.seen.desc(), Phone.id)
     return tuple(_all(asked))
@@ -157,12 +157,12 @@ def groups_of(digest: str) -> tuple[Group, ...]:
     return tuple(db.session.scalars(asked))
 
 
-def is_here(phone: Phone | Asking, at: int) -> bool:
+def is_here(phone: Phone | PhoneAccess, at: int) -> bool:
     """Whether the stored last visit is recent enough."""
     return phone.seen > at - HOUR
 
 
-def show_out(group: Group, chosen: Collection[str]) -> int:
+def remove_phones(group: Group, chosen: Collection[str]) -> int:
     """Remove phones (by id) from a group; returns how many. Their other groups stay."""
     gone = select(Phone).where(Phone.group_id == group.id, Phone.id.in_(chosen))
     found = db.session.scalars(gone).all()

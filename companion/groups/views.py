@@ -17,8 +17,8 @@ from companion.form_fields import clash, faults, put
 from companion.groups import members, phones
 from companion.groups.access import (
     ALLOWS,
+    check_may_create_group,
     knows_pin,
-    may_found,
     needs,
     now,
     renew,
@@ -35,18 +35,18 @@ from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
-from companion.rulebook.rulesets import once_more, rules_of
+from companion.rulebook.rulesets import repeatable_evening, rules_of
 from companion.rules.games import all_games, game, unit_name
 from companion.rules.phrases import Phrase, phrase
-from companion.season.totals import at_hand, bars, season
+from companion.season.totals import bars, preload_evenings, season
 from companion.settlement.forms import names
 from companion.settlement.payments import Balances, point_worth
 from companion.settlement.plan import state_of
 from companion.templating import clock, see, soon
 
 
-def cards(evenings: Iterable[Evening]) -> "list[EveningCard | Torn]":
-    return [readable(EveningCard, evening) or Torn(evening) for evening in evenings]
+def cards(evenings: Iterable[Evening]) -> "list[EveningCard | UnreadableEvening]":
+    return [readable(EveningCard, evening) or UnreadableEvening(evening) for evening in evenings]
 
 
 class _First(NamedTuple):
@@ -94,7 +94,7 @@ class EveningCard:
         return tuple(dict.fromkeys(called))
 
 
-class Torn:
+class UnreadableEvening:
     """The card of an evening that cannot be computed; the other cards are still shown."""
 
     state = None
@@ -114,7 +114,7 @@ AT_ONCE = 40
 @pages.route("/new", methods=["GET", "POST"])
 @needs(None)
 def new() -> ResponseReturnValue:
-    may_found()
+    check_may_create_group()
     form = NewGroup()
     if not form.validate_on_submit():
         page = render_template("groups/new.html", form=form, faults=faults(form))
@@ -133,13 +133,13 @@ def new() -> ResponseReturnValue:
 def show() -> ResponseReturnValue:
     renew()
     group = g.group
-    _held = at_hand(group)  # until the page is rendered
+    _held = preload_evenings(group)  # until the page is rendered
     began = [evening for evening in group.evenings if evening.sittings]
     found = season(group)
     return render_template(
         "groups/show.html",
         names=names(),
-        again=readable(once_more, group),
+        again=readable(repeatable_evening, group),
         going=_going_on(group),
         room=usage(group.id),
         evenings=cards(began[:MOST_SHOWN]),
@@ -156,7 +156,7 @@ def evenings() -> ResponseReturnValue:
     """A page of evenings: those before the place in the URL."""
     found = latest_before(g.group, request.args.get("before", type=int), AT_ONCE + 1)
     shown = found[:AT_ONCE]
-    _held = at_hand(g.group, shown)  # until the page is rendered
+    _held = preload_evenings(g.group, shown)  # until the page is rendered
     began = [db.session.get_one(Evening, each) for each in shown]
     return render_template(
         "groups/evenings.html",
@@ -400,7 +400,7 @@ def try_demonstration() -> ResponseReturnValue:
     kept = db.session.get(Sitting, session.get("own_demo", ""))
     if kept and role_in(kept.evening.group_id):
         return see("sittings.enter", sitting_id=kept.id)
-    may_found()
+    check_may_create_group()
 
     def make() -> dict[str, str]:
         sitting = demo.make(now())

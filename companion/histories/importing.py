@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from companion.db.models import Evening, Group
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import SittingDocument, few_enough
-from companion.evenings.import_export import AlreadyThere, begin_with, check_new
+from companion.evenings.import_export import AlreadyThere, check_new, import_sitting
 from companion.evenings.starting import begin_evening, close_evening, latest, sort_by_day
 from companion.groups.members import add_player, ids_by_name
 from companion.histories.reading import (
@@ -335,7 +335,7 @@ def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, 
     worth = past.worth and {**past.worth._asdict(), "coin": max(1, past.worth.money)}
     evening = begin_evening(group, past.day, author.at, **(worth or stake))
     for sitting in past.sittings:
-        begin_with(group, sitting.document, past.day, author, evening, sitting.ready)
+        import_sitting(group, sitting.document, past.day, author, evening, sitting.ready)
     close_evening(evening, author)
     return evening
 

@@ -117,7 +117,7 @@ def _paid(row: LedgerRow, ids: Mapping[str, str]) -> list[Any]:
     return [row.number, isinstance(row.line, HandLine), paid]
 
 
-class _Misfit(Exception):
+class _ChangeMisfit(Exception):
     """A change that does not fit the changes before it."""
 
 
@@ -156,7 +156,7 @@ def _differences(sitting: Sitting) -> Iterator[Phrase]:
     if seats is None:
         yield phrase("the seated players, or the banker, are not players of the group")
         return
-    page = _Page(PlayedSitting(sheet, seats, sitting.banker), names)
+    page = _ChangeChecker(PlayedSitting(sheet, seats, sitting.banker), names)
     for fault in sheet.faults:
         yield phrase("its rules are not possible: {why}", why=fault.text)
     yield from page.follow(changes)
@@ -186,7 +186,7 @@ def _seats(sitting: Sitting, sheet: Sheet, names: dict[str, str]) -> Seats | Non
 
 
 @dataclass
-class _Page:
+class _ChangeChecker:
     """Applies the changes of a sitting one by one and checks each."""
 
     agreement: PlayedSitting
@@ -204,7 +204,7 @@ class _Page:
             try:
                 edits = self._edits(change)
                 self._make(edits)
-            except (_Misfit, TypeError):
+            except (_ChangeMisfit, TypeError):
                 yield phrase("change {n} does not fit what was there", n=change.version)
             self.closed = change.kind == "close" or (self.closed and change.kind != "reopen")
             if change.kind == "close":
@@ -224,10 +224,10 @@ class _Page:
                 return _read(last)
             case "close" | "reopen", _, _ if self.closed == (change.kind == "reopen"):
                 return ()
-        raise _Misfit
+        raise _ChangeMisfit
 
     def _make(self, edits: tuple[LineEdit[JsonObject], ...]) -> None:
-        """Makes all edits or none. Raises _Misfit if a line is missing or added twice."""
+        """Makes all edits or none. Raises _ChangeMisfit if a line is missing or added twice."""
         made: list[LineEdit[JsonObject]] = []
         try:
             for edit in edits:
@@ -235,7 +235,7 @@ class _Page:
                 edit.apply(self.kept)
                 self._count(edit)
                 made.append(edit)
-        except (_Misfit, TypeError):
+        except (_ChangeMisfit, TypeError):
             for edit in back(made):
                 edit.apply(self.kept)
                 self._count(edit)
@@ -244,11 +244,11 @@ class _Page:
     def _fits(self, edit: LineEdit[JsonObject]) -> None:
         there = self.kept[edit.place : edit.place + 1]
         if not 0 <= edit.place <= len(self.kept):
-            raise _Misfit
+            raise _ChangeMisfit
         if edit.was is not None and there != [WrittenLine(edit.line, edit.was)]:
-            raise _Misfit
+            raise _ChangeMisfit
         if edit.was is None and edit.line in self.ids:
-            raise _Misfit
+            raise _ChangeMisfit
 
     def _count(self, edit: LineEdit[JsonObject]) -> None:
         if edit.was is None:
@@ -299,9 +299,9 @@ def _read(change: Change) -> tuple[LineEdit[JsonObject], ...]:
     try:
         edits = read_edits(change.body)
     except UNREADABLE:
-        raise _Misfit from None
+        raise _ChangeMisfit from None
     if not edits:
-        raise _Misfit
+        raise _ChangeMisfit
     return edits
 
 

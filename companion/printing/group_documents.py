@@ -11,7 +11,7 @@ from companion.db.models import Group
 from companion.groups.monograms import chops
 from companion.i18n import chosen
 from companion.i18n.currency import currency_sign
-from companion.limits import in_time
+from companion.limits import within_time_limit
 from companion.printing.paper import Paper
 from companion.rules.chips import Account
 from companion.rules.games import Measure, unit_name
@@ -24,7 +24,7 @@ from companion.season.statistics import (
     left_out,
     statistics,
 )
-from companion.season.totals import ALWAYS, Night, Period, at_hand, season
+from companion.season.totals import ALWAYS, Night, Period, preload_evenings, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed
 
@@ -62,14 +62,15 @@ class OfGroup:
 
     def __init__(self, group: Group, paper: Paper, period: Period = ALWAYS):
         self.group, self.paper = group, paper
-        self._held = at_hand(group)  # until all is added up
+        self._held = preload_evenings(group)  # until all is added up
         self.season = season(group, period)
 
     @cached_property
     def statistics(self) -> tuple[Statistics, ...]:
         """The statistics of each unit in which hands were played."""
         found = (
-            statistics(self.group, self.season, unit, within=in_time) for unit in self.season.points
+            statistics(self.group, self.season, unit, within=within_time_limit)
+            for unit in self.season.points
         )
         return tuple(each for each in found if each.players)
 

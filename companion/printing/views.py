@@ -37,7 +37,7 @@ from companion.db.models import (
 )
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
-from companion.evenings.import_export import take_out
+from companion.evenings.import_export import export_sitting
 from companion.groups import members
 from companion.groups.access import bearer, needs, now
 from companion.groups.monograms import CLOSE, OPEN, chop
@@ -524,7 +524,7 @@ def _private(wanted: DocumentRequest) -> Response:
 
 def _document() -> Attachment:
     """The sitting for other programs."""
-    written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
+    written = json.dumps(export_sitting(g.sitting), ensure_ascii=False, indent=1)
     says = said(phrase("The session as data for other programs"))
     return Attachment("sitting.json", written.encode(), says)
 

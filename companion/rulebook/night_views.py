@@ -23,7 +23,7 @@ from companion.i18n.currency import (
     read_money,
     read_whole,
 )
-from companion.limits import heavy, in_time
+from companion.limits import heavy, within_time_limit
 from companion.request_context import g
 from companion.rulebook.rulesets import asked_for, not_default, preset_of, read_answers, rules_of
 from companion.rules.games import nights_of
@@ -233,7 +233,7 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     if len(hands) >= LEAST:
         with heavy(len(hands) + DRAWN):
             after = drawn(hands, LENGTHS, DRAWN, SEED)
-            found["foretold"] = foretold(evenings, SEED, told=in_time)
+            found["foretold"] = foretold(evenings, SEED, told=within_time_limit)
         found |= _figures(after, asked)
     return render_template(
         "rulebook/night/books.html",

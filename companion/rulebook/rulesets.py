@@ -380,7 +380,7 @@ def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
     return tuple((was, now) for was, now in compare(before, after) if was != now)
 
 
-class Again(NamedTuple):
+class RepeatableEvening(NamedTuple):
     """Data to repeat the last evening in one tap: the rules, the last players, who sits out."""
 
     evening: Evening
@@ -389,7 +389,7 @@ class Again(NamedTuple):
     aside: tuple[str, ...]
 
 
-def once_more(group: Group) -> Again | None:
+def repeatable_evening(group: Group) -> RepeatableEvening | None:
     """The last evening of a group, if all its last players are still active."""
     evening = latest(group)
     if evening is None or not can_be_repeated(evening):
@@ -397,7 +397,7 @@ def once_more(group: Group) -> Again | None:
     names = group.names
     seats = tuple(names[who] for who in seats_at_last(evening))
     aside = tuple(names[who] for who in sitting_out(evening))
-    return Again(evening, rules_of(evening.sittings[-1]), seats, aside)
+    return RepeatableEvening(evening, rules_of(evening.sittings[-1]), seats, aside)
 
 
 def answered_sheet(form: Any, way: Way) -> Sheet | None:

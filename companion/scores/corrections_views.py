@@ -15,7 +15,7 @@ from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
 from companion.errors import CLOSED
-from companion.evenings.lines import Around, LineForm, filled_in
+from companion.evenings.lines import LineContext, LineForm, filled_in
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -169,7 +169,7 @@ class Place(NamedTuple):
         return self.book.written[self.number - 1].id
 
 
-class Retyped(NamedTuple):
+class EnteredCorrection(NamedTuple):
     """A line in correction: its form, the input, and the line once it is complete."""
 
     form: Entry | LineForm
@@ -182,7 +182,7 @@ class WantedChange(NamedTuple):
 
     edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
     keep: Callable[[Sitting, int, bool], recording.ChangeResult]
-    typed: Retyped | None = None
+    typed: EnteredCorrection | None = None
 
 
 @pages.route("", methods=["GET", "POST"])
@@ -235,7 +235,7 @@ def _place(number: int) -> Place | None:
     return Place(book, number)
 
 
-def _typed(place: Place) -> Retyped:
+def _typed(place: Place) -> EnteredCorrection:
     sent = request.method == "POST"
     row, sheet = place.book.rows[place.number - 1], place.book.agreement.sheet
     if isinstance(row.line, HandLine):
@@ -244,12 +244,12 @@ def _typed(place: Place) -> Retyped:
         typed = request.form.to_dict() if sent else was
         entry = Entry(place.book, typed, number=place.number, was=was)
         hand = entry.entered.hand
-        return Retyped(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
+        return EnteredCorrection(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
     able = (player.name for player in members.by_last_played(g.group))
     sat = tuple(dict.fromkeys([*row.before.balances, *able]))
-    form = filled_in(row.line, Around(row.before, sat, sheet, point_worth(g.evening)))
+    form = filled_in(row.line, LineContext(row.before, sat, sheet, point_worth(g.evening)))
     fields = {name: text for name, text in request.form.items() if name in form}
-    return Retyped(form, fields, _whole(form) if sent else None)
+    return EnteredCorrection(form, fields, _whole(form) if sent else None)
 
 
 def _whole(form: LineForm) -> Line | None:
@@ -263,7 +263,7 @@ def _whole(form: LineForm) -> Line | None:
         return None
 
 
-def _form(place: Place, typed: Retyped, asked: bool) -> str:
+def _form(place: Place, typed: EnteredCorrection, asked: bool) -> str:
     row = place.book.rows[place.number - 1]
     shown = {"place": place, "form": typed.form, "asked": asked}
     if isinstance(typed.form, Entry):

@@ -216,7 +216,7 @@ def _night(evening: Evening) -> Night | None:
     )
 
 
-def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
+def preload_evenings(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
     """Load a group's evenings (by id, or all) in few queries; keep the result meanwhile."""
     sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
     parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))

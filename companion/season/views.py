@@ -24,10 +24,10 @@ from companion.season.totals import (
     Course,
     Period,
     Season,
-    at_hand,
     course,
     lunar_year_of,
     of_player,
+    preload_evenings,
     read_period,
     season,
 )
@@ -90,7 +90,7 @@ def _asked() -> Asked:
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    _held = at_hand(g.group)  # until the page is rendered
+    _held = preload_evenings(g.group)  # until the page is rendered
     asked = _asked()
     told = course(asked.season, asked.of, names())
     counted = asked.statistics()
@@ -113,7 +113,7 @@ def show_player(player_id: str) -> ResponseReturnValue:
     """A player's statistics, the chart of their total, and payments from and to others."""
     if player_id not in {player.id for player in g.group.players}:
         abort(404)
-    _held = at_hand(g.group)  # until the page is rendered
+    _held = preload_evenings(g.group)  # until the page is rendered
     asked = _asked()
     counted = asked.statistics()
     return render_template(

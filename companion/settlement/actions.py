@@ -1,6 +1,6 @@
 """The actions of a settlement: pay, take back, carry, take over, go home, choose how to pay.
 
-Each is part of a write (`idempotency.once`), with an evening returned by `held`.
+Each is part of a write (`idempotency.once`), with an evening returned by `lock_evening`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class PaymentTooLarge(Exception):
         self.most = most
 
 
-class PotLies(Exception):
+class PotNotEmpty(Exception):
     """There are points in the pot: it must be ended first, so that the debts are known."""
 
 
@@ -49,7 +49,7 @@ class TakenOver(Exception):
     """A carried debt is owed in a later evening, and must be taken back there first."""
 
 
-class Begun(Exception):
+class CurrencyInUse(Exception):
     """Payments in the other currency were already made."""
 
 
@@ -57,15 +57,17 @@ REFUSALS: dict[type[Exception], Phrase] = {
     NotOwed: phrase("That is no longer owed. Take another look: this is how it stands now."),
     PaidAlready: phrase("That was already marked as paid."),
     NothingThere: phrase("That was already undone."),
-    PotLies: phrase("There are points left in the pot. End the pot, then see who pays whom."),
+    PotNotEmpty: phrase("There are points left in the pot. End the pot, then see who pays whom."),
     TakenOver: phrase("That has been added to a later evening. Undo that there first."),
-    Begun: phrase("Something has already been paid. Undo that first to change the currency."),
+    CurrencyInUse: phrase(
+        "Something has already been paid. Undo that first to change the currency."
+    ),
 }
 
 MOST = phrase("At most {amount}.")
 
 
-def held(evening_id: str) -> Evening:
+def lock_evening(evening_id: str) -> Evening:
     """The current evening, locked until the write ends."""
     evening = db.session.get_one(Evening, evening_id, populate_existing=True)
     db.session.get_one(Group, evening.group_id, with_for_update=True, populate_existing=True)
@@ -73,17 +75,17 @@ def held(evening_id: str) -> Evening:
 
 
 def choose(evening: Evening, how: Mapping[str, Any]) -> None:
-    """Change how an evening is settled or what it is played for. Raises Begun if it is too late."""
+    """Change how an evening is settled or what it is played for. Raises CurrencyInUse."""
     if how.get("currency", evening.currency) != evening.currency:
         how = {**how, **columns_of("", (1, 1))}  # the rate was agreed on for the other currency
     for column, value in how.items():
         setattr(evening, column, value)
     if not {row.unit for row in standing(evening.payments)} <= {POINTS, money_of(evening)}:
-        raise Begun
+        raise CurrencyInUse
 
 
 def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
-    """Record a payment of the plan, or a part of one. Raises PotLies, NotOwed, PaymentTooLarge."""
+    """Record a payment, or a part. Raises PotNotEmpty, NotOwed or PaymentTooLarge."""
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
@@ -96,12 +98,12 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
 
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
-    """Record all payments of the plan. Raises PotLies."""
+    """Record all payments of the plan. Raises PotNotEmpty."""
     return [_write_down(evening, "made", payment, author) for payment in _plan(evening)]
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
-    """Carry all unpaid debts to a later evening. Raises PotLies or NothingThere."""
+    """Carry all unpaid debts to a later evening. Raises PotNotEmpty or NothingThere."""
     left = _plan(evening)
     if not left:
         raise NothingThere
@@ -111,7 +113,7 @@ def carry(evening: Evening, author: Author) -> list[PaymentRow]:
 def _plan(evening: Evening) -> tuple[Payment, ...]:
     settlement = settlement_of(evening)
     if settlement.in_pot:
-        raise PotLies
+        raise PotNotEmpty
     return settlement.left
 
 

@@ -63,7 +63,7 @@ def write_down(
     evening_id = g.evening_id
 
     def write() -> dict[str, str]:
-        did: Any = do(actions.held(evening_id))
+        did: Any = do(actions.lock_evening(evening_id))
         if isinstance(did, PaymentRow) and says:
             return {"did": said(_tells(says, did)), "told": TICKED}
         return {"did": said(says or did)}
@@ -298,7 +298,7 @@ def close(evening_id: str) -> ResponseReturnValue:
     rest = "carry" in request.form
 
     def do() -> dict[str, str]:
-        evening = actions.held(evening_id)
+        evening = actions.lock_evening(evening_id)
         if rest and settlement_of(evening).left:
             actions.carry(evening, author())
         if any(not sitting.closed for sitting in evening.sittings):

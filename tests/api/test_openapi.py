@@ -21,7 +21,7 @@ from companion.api.requests import OPERATIONS
 from companion.api.schemas import examples, schemas
 from companion.db.session import upgrade_database, writing
 from companion.documents.sittings import read_sitting
-from companion.evenings.import_export import begin_with
+from companion.evenings.import_export import import_sitting
 from companion.groups.members import create_group, link, set_pin, token_of
 from companion.ledger.recording import Author
 from companion.limits import RATES
@@ -61,7 +61,7 @@ class Table:
         """A group with a sitting: the first, or one in place of what a call has deleted."""
         with self.app.app_context(), writing():
             group = create_group("Us", PLAYERS, 0)
-            sitting = begin_with(group, read_sitting(DOCUMENT), "2026-11-20", Author("", 0))
+            sitting = import_sitting(group, read_sitting(DOCUMENT), "2026-11-20", Author("", 0))
             self.group, self.sitting, self.evening = group.id, sitting.id, sitting.evening_id
 
     @property

@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.documents.sittings import answer, read_sitting
 from companion.entry.forms import Table, hand_form
-from companion.evenings.lines import OF_KIND, Around
+from companion.evenings.lines import OF_KIND, LineContext
 from companion.form_fields import faults
 from companion.rules.games import room
 from companion.rules.lines import HandLine, Line
@@ -76,7 +76,7 @@ def typed_again(row: LedgerRow, sitting: PlayedSitting) -> Line:
         return HandLine(hand)
     kind = OF_KIND[row.line.stored_as].made_for(len(row.before.seats))
     sent = kind(MultiDict({name: str(value) for name, value in kind.of(row.line).items()}))
-    sent.offer(Around(row.before, row.before.seats, sitting.sheet))
+    sent.offer(LineContext(row.before, row.before.seats, sitting.sheet))
     assert sent.validate(), faults(sent)
     return sent.line()
 

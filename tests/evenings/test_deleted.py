@@ -41,7 +41,7 @@ def half_typed(sitting_id: str) -> None:
 
 def delete(four: Table, evening: Evening) -> None:
     evening_id = evening.id
-    four.write(lambda: delete_evening(actions.held(evening_id)))
+    four.write(lambda: delete_evening(actions.lock_evening(evening_id)))
 
 
 def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(four: Table) -> None:
@@ -108,7 +108,7 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     four.write(lambda: db.session.add_all(answers))
     host = members.link(four.group_id, "host")
     assert host
-    four.write(lambda: phones.let_in(host, "a phone", "", 1))
+    four.write(lambda: phones.admit(host, "a phone", "", 1))
     other_id = four.write(lambda: members.create_group("Them", ["Eve"], 0).id)
     four.write(lambda: delete_group(group_of(four)))
     for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer, Phone):

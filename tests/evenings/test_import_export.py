@@ -14,11 +14,11 @@ from companion.db.session import db, writing
 from companion.documents.sittings import LineReader, read_sitting
 from companion.evenings.import_export import (
     AlreadyThere,
-    begin_with,
     check_new,
+    export_sitting,
+    import_sitting,
     meta_of,
     prepared,
-    take_out,
 )
 from companion.groups.members import add_player, create_group, ids_by_name, rename_player
 from companion.ledger.book import book_cache
@@ -64,7 +64,7 @@ def group(app: object) -> str:
 def brought_in(group: str, plain: Plain) -> str:
     with writing():
         there = db.session.get_one(Group, group)
-        return begin_with(there, read_sitting(plain), "2026-11-20", Author("Chan", 7)).id
+        return import_sitting(there, read_sitting(plain), "2026-11-20", Author("Chan", 7)).id
 
 
 def test_the_same_lines_are_noticed_when_they_come_again(group: str) -> None:
@@ -90,14 +90,14 @@ def sitting(sitting_id: str) -> Sitting:
 def test_what_is_taken_out_comes_in_as_it_was(group: str) -> None:
     recorded = [{"who": who, "at": at} for at, who in enumerate(("Bo", "", "Di"))]
     meta = {"evening": EVENING, "recorded": recorded, "start": 100, "note": ["red", "book"]}
-    out = take_out(sitting(brought_in(group, document(meta=meta))))
+    out = export_sitting(sitting(brought_in(group, document(meta=meta))))
     assert out["meta"] == meta
     assert out["lines"] == document()["lines"]
-    assert take_out(sitting(brought_in(group, out))) == out
+    assert export_sitting(sitting(brought_in(group, out))) == out
 
 
 def test_what_does_not_say_otherwise_is_of_today_and_of_its_importer(group: str) -> None:
-    meta = take_out(sitting(brought_in(group, document())))["meta"]
+    meta = export_sitting(sitting(brought_in(group, document())))["meta"]
     assert meta["evening"]["day"] == "2026-11-20"
     assert meta["recorded"] == [{"who": "Chan", "at": 7}] * 3
 
@@ -141,7 +141,7 @@ def test_a_stake_that_cannot_be_is_left_out(group: str, name: str, value: object
 def test_what_others_keep_there_in_another_shape_does_no_harm(group: str, meta: Plain) -> None:
     found = sitting(brought_in(group, document(meta=meta)))
     assert found.meta == {}
-    assert take_out(found)["meta"]["recorded"] == [{"who": "Chan", "at": 7}] * 3
+    assert export_sitting(found)["meta"]["recorded"] == [{"who": "Chan", "at": 7}] * 3
 
 
 def test_a_line_is_of_its_last_author(group: str) -> None:
@@ -151,13 +151,13 @@ def test_a_line_is_of_its_last_author(group: str) -> None:
             record(lock_sitting(sitting_id), None, LINE(HAND, ""), Author(who, at))
     with writing():
         correct(lock_sitting(sitting_id), 1, LINE(OTHER, ""), Author("Di", 5))
-    assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
+    assert [said["who"] for said in export_sitting(sitting(sitting_id))["meta"]["recorded"]] == [
         "Di",
         "Bo",
     ]
     with writing():
         undo(lock_sitting(sitting_id), Author("Di", 6))
-    assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
+    assert [said["who"] for said in export_sitting(sitting(sitting_id))["meta"]["recorded"]] == [
         "Ah Ming",
         "Bo",
     ]
@@ -167,7 +167,7 @@ def test_players_go_by_the_names_that_they_have_now(group: str) -> None:
     sitting_id = brought_in(group, document())
     with writing():
         rename_player(db.session.get_one(Group, group).players[1], "Beau")
-    out = take_out(sitting(sitting_id))
+    out = export_sitting(sitting(sitting_id))
     assert out["players"] == ["Ah Ming", "Beau", "Chan", "Di"]
     assert out["lines"][1]["transfer"]["payer"] == "Beau"
 
@@ -185,7 +185,7 @@ def test_strangers_become_guests_in_the_order_in_which_they_come(group: str) -> 
 
 def test_a_document_may_tell_people_apart_by_capitals_alone(group: str) -> None:
     sitting_id = brought_in(group, document(players=["Ah Ming", "ah ming", "Zoe", "ZOE"], lines=[]))
-    assert take_out(sitting(sitting_id))["players"] == ["Ah Ming", "ah ming", "Zoe", "ZOE"]
+    assert export_sitting(sitting(sitting_id))["players"] == ["Ah Ming", "ah ming", "Zoe", "ZOE"]
 
 
 SEATING = {"seating": ["Ah Ming", "Bo", "Chan", "Eve"]}
@@ -210,7 +210,7 @@ def known(group_id: str) -> dict[str, str]:
 def import_prepared(group_id: str, read: Any, ready: Any) -> str:
     with writing():
         there = db.session.get_one(Group, group_id)
-        return begin_with(there, read, "2026-11-20", AUTHOR, ready=ready).id
+        return import_sitting(there, read, "2026-11-20", AUTHOR, ready=ready).id
 
 
 def work_within_a_write(group_id: str, lines: int) -> int:
@@ -243,7 +243,7 @@ def test_what_was_made_ready_is_what_is_there(group_id: str) -> None:
     found = import_prepared(group_id, read, prepared(read, known(group_id), AUTHOR))
     book_cache.clear()
     sitting = db.session.get_one(Sitting, found)
-    assert take_out(sitting)["lines"] == [HAND, SEATING, HAND]
+    assert export_sitting(sitting)["lines"] == [HAND, SEATING, HAND]
     assert [player.name for player in sitting.evening.group.players if player.guest] == ["Eve"]
     assert not list(differences())
 

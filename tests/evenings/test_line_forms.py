@@ -10,7 +10,7 @@ from companion.evenings.forms import Queue, places
 from companion.evenings.lines import (
     FORMS,
     OF_KIND,
-    Around,
+    LineContext,
     SeatingForm,
     TransferForm,
     begun,
@@ -24,7 +24,7 @@ from companion.rules.standing import Standing
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 STANDING = Standing(NAMES, Bank(2, 3), dict.fromkeys(NAMES, 0))
-AROUND = Around(STANDING, (*NAMES, "Eve"))
+AROUND = LineContext(STANDING, (*NAMES, "Eve"))
 
 
 @pytest.fixture(autouse=True)

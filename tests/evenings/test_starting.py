@@ -17,7 +17,7 @@ from tests.ledger.factories import ANA, LEVEL, Seated, Table, hand, seating, tea
 
 def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(four: Table) -> None:
     evening = four.evening((1, -1, 0, 0))
-    sitting = four.write(lambda: starting.once_more(evening, evening, 3, four.author()))
+    sitting = four.write(lambda: starting.repeat_sitting(evening, evening, 3, four.author()))
     assert [each.place for each in evening.sittings] == [0, 1]
     assert book_cache.open(sitting).standing.bank == (3, 1, True)
 
@@ -43,8 +43,8 @@ def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(four: Ta
     evening = four.evening((10, -10, 0, 0), (1, -1, 0, 0))
     first, second = (sitting.id for sitting in evening.sittings)
     four.write(lambda: recording.close(recording.lock_sitting(first), four.author()))
-    four.write(lambda: starting.close_evening(actions.held(evening.id), four.author()))
-    four.write(lambda: starting.reopen_evening(actions.held(evening.id), four.author()))
+    four.write(lambda: starting.close_evening(actions.lock_evening(evening.id), four.author()))
+    four.write(lambda: starting.reopen_evening(actions.lock_evening(evening.id), four.author()))
     assert [sitting.closed for sitting in evening.sittings] == [True, False]
     assert db.session.get_one(Sitting, second).closed is False
 
@@ -142,7 +142,7 @@ def test_somebody_gone_home_goes_out_before_who_lost_most(queue: Seated) -> None
     queue.record(WON_BY_BO)
     ids = members.ids_by_name(queue.group)
     with writing():
-        evening = actions.held(queue.sitting.evening_id)
+        evening = actions.lock_evening(queue.sitting.evening_id)
         actions.pay_off(
             evening, ids["Di"], "book", queue.book.standing.balances["Di"], ids["Bo"], ANA
         )
@@ -173,11 +173,11 @@ def test_a_player_who_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
 def test_a_player_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
     ids = members.ids_by_name(queue.group)
     with writing():
-        evening = actions.held(queue.sitting.evening_id)
+        evening = actions.lock_evening(queue.sitting.evening_id)
         left = actions.pay_off(evening, ids["Eve"], "book", 0, ids["Di"], ANA).id
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
     with writing():
-        actions.take_back(actions.held(queue.sitting.evening_id), left, ANA)
+        actions.take_back(actions.lock_evening(queue.sitting.evening_id), left, ANA)
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
 
 

@@ -3,12 +3,12 @@
 from flask import Flask
 
 from companion.db.models import UNREADABLE, readable
-from companion.groups.views import EveningCard, Torn, cards
+from companion.groups.views import EveningCard, UnreadableEvening, cards
 from tests.factories import TableInApp
 from tests.ledger.factories import LEVEL
 
 
-def seen(app: Flask, table: TableInApp) -> "list[EveningCard | Torn]":
+def seen(app: Flask, table: TableInApp) -> "list[EveningCard | UnreadableEvening]":
     with app.test_request_context(), table.behind() as seated:
         return cards([seated.sitting.evening])
 

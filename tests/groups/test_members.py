@@ -72,7 +72,7 @@ def by(four: Table, role: Role = "score") -> Link:
 
 
 def come(four: Table, digest: str, at: int = 0, role: Role = "score") -> None:
-    four.write(lambda: phones.let_in(by(four, role), digest, "Android, Chrome", at))
+    four.write(lambda: phones.admit(by(four, role), digest, "Android, Chrome", at))
 
 
 def there(four: Table) -> list[str]:
@@ -129,13 +129,13 @@ def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(four: Table) -> 
 
     def crowd() -> None:
         for n in range(phones.MOST):
-            phones.let_in(by(four, "view"), str(n), "", n + 1)
+            phones.admit(by(four, "view"), str(n), "", n + 1)
 
     def newcomer() -> None:
-        phones.let_in(by(four, "view"), "newcomer", "", phones.MOST + 1)
+        phones.admit(by(four, "view"), "newcomer", "", phones.MOST + 1)
 
     def known() -> None:
-        phones.let_in(by(four, "view"), "0", "", phones.MOST + 1)
+        phones.admit(by(four, "view"), "0", "", phones.MOST + 1)
 
     four.write(crowd)
     with pytest.raises(phones.Full):

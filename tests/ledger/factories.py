@@ -205,29 +205,35 @@ class Table:
 
     def pay(self, evening: Evening, payer: Account, payee: Account, points: int) -> PaymentRow:
         payment = Payment(payer, payee, points)
-        return self.write(lambda: actions.pay(actions.held(evening.id), payment, self.author()))
+        return self.write(
+            lambda: actions.pay(actions.lock_evening(evening.id), payment, self.author())
+        )
 
     def take_back(self, evening: Evening, row: PaymentRow) -> PaymentRow:
         row_id = row.id
-        held = actions.held
+        held = actions.lock_evening
         return self.write(lambda: actions.take_back(held(evening.id), row_id, self.author()))
 
     def carry(self, evening: Evening) -> list[PaymentRow]:
-        return self.write(lambda: actions.carry(actions.held(evening.id), self.author()))
+        return self.write(lambda: actions.carry(actions.lock_evening(evening.id), self.author()))
 
     def take_over(self, evening: Evening, *debts: PaymentRow) -> list[PaymentRow]:
         ids = [debt.id for debt in debts]
-        return self.write(lambda: actions.take_over(actions.held(evening.id), ids, self.author()))
+        return self.write(
+            lambda: actions.take_over(actions.lock_evening(evening.id), ids, self.author())
+        )
 
     def leave(self, evening: Evening, who: Account, by: str, amount: int, other: Account) -> None:
         self.write(
-            lambda: actions.pay_off(actions.held(evening.id), who, by, amount, other, self.author())
+            lambda: actions.pay_off(
+                actions.lock_evening(evening.id), who, by, amount, other, self.author()
+            )
         )
 
     def count(self, evening: Evening, issued: int, *chips: dict[int, int]) -> None:
         """Everyone was issued as much, and holds these chips."""
         counts: Any = {who: (issued, held) for who, held in zip(self.ids, chips, strict=False)}
-        self.write(lambda: keep_counts(actions.held(evening.id), counts, self.author()))
+        self.write(lambda: keep_counts(actions.lock_evening(evening.id), counts, self.author()))
 
 
 def owed(settlement: Settlement) -> tuple[tuple[Account, Account, int], ...]:

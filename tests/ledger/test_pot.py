@@ -49,9 +49,9 @@ def test_nothing_is_paid_or_carried_as_long_as_something_lies_in_the_pot(seated:
     seated.record(LEVEL)
     evening = seated.sitting.evening
     due = settlement(seated).left[0]
-    with pytest.raises(actions.PotLies):
+    with pytest.raises(actions.PotNotEmpty):
         actions.pay(evening, due, ANA)
-    with pytest.raises(actions.PotLies):
+    with pytest.raises(actions.PotNotEmpty):
         actions.carry(evening, ANA)
     seated.record({"pot_ends": {}})
     assert POT not in settlement(seated).book

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.db.session import writing
-from companion.evenings.starting import once_more
+from companion.evenings.starting import repeat_sitting
 from companion.ledger.recording import Author
 from tests.apps import statements
 from tests.factories import Phone, TableInApp
@@ -102,7 +102,7 @@ def test_of_one_session_of_several_it_is_not_said_that_the_evening_is_closed(
         seated.close()
         with writing():
             evening = seated.sitting.evening
-            once_more(evening, evening, 0, Author("Ana", 1))
+            repeat_sitting(evening, evening, 0, Author("Ana", 1))
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer is not None
     assert answer["headline"] == "Ana has closed this session"

@@ -7,7 +7,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.db.session import writing as write
 from companion.documents.sittings import answer, read_sitting
-from companion.evenings.import_export import take_out
+from companion.evenings.import_export import export_sitting
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
@@ -31,7 +31,7 @@ def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> Non
     at = printed.sit(6)
     with app.app_context():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        told = answer(read_sitting(take_out(sitting)).sitting)
+        told = answer(read_sitting(export_sitting(sitting)).sitting)
         worth = point_worth(sitting.evening)
     assert worth
     end = told["end"]

@@ -39,7 +39,7 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
     at = printed.sit(0, {"agreed": {"net": [-90, 60, 0, 30]}})
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        actions.carry(actions.held(sitting.evening_id), Author("Ana", 2))
+        actions.carry(actions.lock_evening(sitting.evening_id), Author("Ana", 2))
     text = printed.told(f"{at}/print/settlement.pdf")
     ming, bo, _, di = parts(text)
     assert "carried over: owed to Bo +HK$6.00" in ming
@@ -56,7 +56,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        evening = actions.held(sitting.evening_id)
+        evening = actions.lock_evening(sitting.evening_id)
         bo, chan = (evening.group.players[n].id for n in (1, 2))
         actions.pay_off(evening, bo, "book", -250, chan, Author("Ana", 2))
         sheet = restore_sheet(sitting.sheet)
@@ -83,7 +83,7 @@ def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        actions.pay_all(actions.held(sitting.evening_id), Author("Ana", 2))
+        actions.pay_all(actions.lock_evening(sitting.evening_id), Author("Ana", 2))
         line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
         record(sitting, None, line, Author("Ana", 3))
     slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")

@@ -17,8 +17,8 @@ from companion.rulebook.rulesets import (
     asked_for,
     house_changes,
     of_group,
-    once_more,
     preset_of,
+    repeatable_evening,
     rules_of,
     sheet_name,
 )
@@ -78,12 +78,12 @@ def test_rules_are_called_by_their_preset_and_say_that_they_were_changed(group: 
 
 
 def test_the_last_evening_can_be_had_once_more_while_its_four_still_play(group: Group) -> None:
-    again = once_more(group)
+    again = repeatable_evening(group)
     assert again
     assert again.seats == ("Ana", "Bo", "Chan", "Di")
     with writing():
         group.players[0].retired = True
-    assert once_more(group) is None
+    assert repeatable_evening(group) is None
 
 
 def test_what_a_table_answered_is_told_as_far_as_it_is_still_known() -> None:
@@ -128,6 +128,6 @@ def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) ->
     with writing():
         sitting.meta = {"house": "Ours"}
     assert str(rules_of(sitting)) == "Ours (Game Cabinet (Celko and Kam))"
-    again = once_more(group)
+    again = repeatable_evening(group)
     assert again
     assert again.rules == rules_of(sitting)

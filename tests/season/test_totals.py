@@ -14,7 +14,7 @@ from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import LineReader, answer, read_sitting
-from companion.evenings.import_export import take_out
+from companion.evenings.import_export import export_sitting
 from companion.evenings.starting import begin_evening, begin_sitting, close_evening
 from companion.groups.members import add_player, rename_player, retire_player
 from companion.ledger import recording
@@ -246,7 +246,7 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
     """Counts, maxima and payments by name, and hands, from the documents of sittings alone."""
     counts, most, paid, hands = Counts(), Counts(), Counter[tuple[str, str]](), 0
     for sitting in sittings:
-        document = take_out(sitting)
+        document = export_sitting(sitting)
         seats, rows = list(document["players"]), answer(read_sitting(document).sitting)["rows"]
         asks = document["sheet"]["preset"] == "malayan-shooter"
         for line, row in zip(document["lines"], rows, strict=True):

@@ -11,7 +11,7 @@ from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
 from companion.evenings.forms import BY_HAND, BY_POINTS, Stake
-from companion.evenings.lines import AgreedForm, Around, TransferForm
+from companion.evenings.lines import AgreedForm, LineContext, TransferForm
 from companion.form_fields import WholeNumber
 from companion.i18n.currency import PointWorth, format_money
 from companion.rulebook.night_views import NightOptions
@@ -78,7 +78,7 @@ def of_payment(text: str, currency: str) -> Outcome:
 def of_points(text: str, currency: str) -> Outcome:
     """How a field of points reads a number, whatever the currency of the table."""
     form = TransferForm.made_for(4)(MultiDict({"points": text}))
-    form.offer(Around(TABLE))
+    form.offer(LineContext(TABLE))
     form.validate()
     return (None if form.points.errors else form.points.data), form.points.errors
 
@@ -92,7 +92,7 @@ def of_line(kind: Any, name: str) -> Reader:
 
     def read(text: str, currency: str) -> Outcome:
         form = kind.made_for(4)(MultiDict({name: text}))
-        form.offer(Around(TABLE, worth=PointWorth(currency, 5, 1)))
+        form.offer(LineContext(TABLE, worth=PointWorth(currency, 5, 1)))
         form.validate()
         field = form[name]
         return (None if field.errors else 5 * field.data), field.errors

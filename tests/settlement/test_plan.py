@@ -34,7 +34,9 @@ def test_points_become_money_in_coins_that_the_table_uses_and_nothing_is_lost(fo
 def test_through_one_person_may_be_through_the_box(four: Table) -> None:
     evening = four.evening((10, -10, 0, 0))
     four.write(
-        lambda: actions.choose(actions.held(evening.id), {"plan": "through", "through": None})
+        lambda: actions.choose(
+            actions.lock_evening(evening.id), {"plan": "through", "through": None}
+        )
     )
     assert owed(settlement_of(evening)) == ((four.bo, BOX, 10), (BOX, four.ana, 10))
 
@@ -124,7 +126,7 @@ def test_what_was_carried_is_offered_even_if_the_clock_was_put_back(four: Table)
 def test_pay_by_chips_settles_what_the_chips_say(four: Table) -> None:
     evening = four.evening((10, -10, 0, 0), crossing=True, **A_DOLLAR_FOR_TEN)
     four.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {100: 1})
-    four.write(lambda: actions.choose(actions.held(evening.id), {"by_chips": True}))
+    four.write(lambda: actions.choose(actions.lock_evening(evening.id), {"by_chips": True}))
     settlement = settlement_of(evening)
     assert settlement.by_chips
     assert owed(settlement) == ((four.bo, four.ana, 250),)
@@ -183,7 +185,7 @@ def test_a_payment_after_the_count_is_not_in_it_even_if_the_clock_was_put_back(
 
 
 def choose(four: Table, evening: Evening, **how: Any) -> None:
-    four.write(lambda: actions.choose(actions.held(evening.id), how))
+    four.write(lambda: actions.choose(actions.lock_evening(evening.id), how))
 
 
 def test_what_was_paid_in_money_is_settled_and_the_rest_is_in_chips(four: Table) -> None:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.ledger.book import book_cache
 from companion.ledger.recording import MOST_LINES
-from companion.limits import FEW, PLACES_OF_ONE, SECONDS, heavy, in_time
+from companion.limits import FEW, PLACES_OF_ONE, SECONDS, heavy, within_time_limit
 from companion.request_context import g
 from companion.rules.night_simulation import DRAWN
 from companion.scores.what_if import OTHERWISE
@@ -84,10 +84,10 @@ def test_what_is_wrong_with_a_change_is_said_as_of_a_short_sitting(app: Flask) -
 
 def test_a_request_that_computes_for_too_long_ends(app: Flask) -> None:
     with app.test_request_context():
-        assert list(in_time([1, 2])) == [1, 2]
+        assert list(within_time_limit([1, 2])) == [1, 2]
         g.began = perf_counter() - SECONDS - 1
         with pytest.raises(RequestEntityTooLarge):
-            list(in_time([1, 2]))
+            list(within_time_limit([1, 2]))
 
 
 def test_the_answer_of_a_long_sitting_is_kept_until_it_changes(app: Flask) -> None:

@@ -5,7 +5,7 @@ import pytest
 from flask import Flask
 
 from companion.groups.access import needs
-from companion.request_context import Found, g
+from companion.request_context import RequestContext, g
 from tests.factories import Phone, begin, make_group
 
 
@@ -33,7 +33,7 @@ def test_what_a_view_has_to_do_with_is_found_before_it_is_asked(app: Flask, phon
 
 def test_what_was_not_found_is_not_there(app: Flask) -> None:
     with app.app_context():
-        assert isinstance(flask.g, Found)
+        assert isinstance(flask.g, RequestContext)
         assert g.role is None
         g.role = "view"
         g.forget()
