@@ -282,6 +282,11 @@ def each_changed(keys: Iterable[str], **values: int | str | bool) -> tuple[Edit,
     return tuple(changed(key, **values) for key in keys)
 
 
+def options_of(clause: str, name: str, texts: Mapping[str | int, Phrase]) -> list[ChoiceOption]:
+    """An option for each of these values of a clause."""
+    return [option(value, says, changed(clause, **{name: value})) for value, says in texts.items()]
+
+
 def option(
     value: str | int, says: Phrase, *changes: Amendment, alone: Phrase | None = None
 ) -> ChoiceOption:

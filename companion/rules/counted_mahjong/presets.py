@@ -41,6 +41,7 @@ from companion.rules.presets import (
     changed,
     choice,
     option,
+    options_of,
 )
 from companion.rules.sheet import Bank, Sheet, score
 
@@ -71,13 +72,11 @@ def at_most(key: str, most: int, unit: str) -> ChoiceOption:
 SEVERAL = choice(
     "several",
     phrase("Two players can win on the same discard. Who wins?"),
-    option("all", phrase("Both, each for their own hand"), changed("several", winners="all")),
-    option(
-        "first",
-        phrase("Only the first in order of play from the discarder (截糊)"),
-        changed("several", winners="first"),
-    ),
-)
+    *options_of("several", "winners", {
+        "all": phrase("Both, each for their own hand"),
+        "first": phrase("Only the first in order of play from the discarder (截糊)"),
+    }),
+)  # fmt: skip
 
 
 def liable(*more: ChoiceOption) -> Choice:
@@ -141,13 +140,11 @@ def false_win(whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = ""
 BANKER_ON_DRAW = choice(
     "banker-on-draw",
     phrase("Nobody wins. Who is banker next?"),
-    option("stays", phrase("The same banker"), changed("next-banker", on_draw="stays")),
-    option(
-        "passes",
-        phrase("The next player in order of play"),
-        changed("next-banker", on_draw="passes"),
-    ),
-)
+    *options_of("next-banker", "on_draw", {
+        "stays": phrase("The same banker"),
+        "passes": phrase("The next player in order of play"),
+    }),
+)  # fmt: skip
 
 
 OWN_TABLE = phrase("Basic value of a hand at your table, in points")
@@ -263,19 +260,17 @@ TAIWAN = Preset(
         choice(
             "repeats",
             phrase("The banker has stayed twice. How many extra tai does the banker pay or get?"),
-            option("double", phrase("5: one, and two for each time (連莊拉莊)")),
-            option(
-                "repeats-only",
-                phrase("4: two for each time, none just for being banker (只算連莊台)"),
-                changed("dealer", repeats="repeats-only"),
-            ),
-            option(
-                "single",
-                phrase("3: one, and one for each time"),
-                changed("dealer", repeats="single"),
-            ),
-            option(
-                "dealer-only", phrase("1, however often"), changed("dealer", repeats="dealer-only")
+            *options_of(
+                "dealer",
+                "repeats",
+                {
+                    "double": phrase("5: one, and two for each time (連莊拉莊)"),
+                    "repeats-only": phrase(
+                        "4: two for each time, none just for being banker (只算連莊台)"
+                    ),
+                    "single": phrase("3: one, and one for each time"),
+                    "dealer-only": phrase("1, however often"),
+                },
             ),
             option("off", phrase("None"), Strike("dealer")),
         ),

@@ -40,6 +40,7 @@ from companion.rules.presets import (
     changed,
     choice,
     option,
+    options_of,
 )
 
 
@@ -107,15 +108,12 @@ CHOICES = (
     choice(
         "sequences",
         phrase("The winner has four sequences and a pair (peng wu). How many farn?"),
-        option(1, phrase("One")),
-        option(0, phrase("None"), changed("sequences", farn=0)),
-        option(2, phrase("Two"), changed("sequences", farn=2)),
+        *options_of("sequences", "farn", {1: phrase("One"), 0: phrase("None"), 2: phrase("Two")}),
     ),
     choice(
         "self-pick",
         phrase("The winner self-draws (gee moor). How many farn?"),
-        option(0, phrase("None")),
-        option(1, phrase("One"), changed("self-pick", farn=1)),
+        *options_of("self-pick", "farn", {0: phrase("None"), 1: phrase("One")}),
     ),
     choice(
         "three-dragons-shown",

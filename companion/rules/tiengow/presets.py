@@ -13,6 +13,7 @@ from companion.rules.presets import (
     choice,
     each_changed,
     option,
+    options_of,
 )
 from companion.rules.sheet import Clause
 from companion.rules.sitting import EndsAfter
@@ -64,15 +65,11 @@ SPECIAL_TRICKS = ("supreme-led", "quartet-won", "civil-supreme-led")
 BEATEN_BANKER = choice(
     "losing-banker-over-par",
     phrase("The banker lost the hand but took six tricks. What is the banker paid?"),
-    option(
-        "single", phrase("2 points, like anyone else"), changed("banker", losing_banker="single")
-    ),
-    option(
-        "multiplied",
-        phrase("2 points, multiplied like everything the banker is paid"),
-        changed("banker", losing_banker="multiplied"),
-    ),
-)
+    *options_of("banker", "losing_banker", {
+        "single": phrase("2 points, like anyone else"),
+        "multiplied": phrase("2 points, multiplied like everything the banker is paid"),
+    }),
+)  # fmt: skip
 LAST_TRICK_BONUS = choice(
     "last-trick-bonus",
     phrase(
@@ -146,85 +143,62 @@ POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
         seldom=True,
     ),
     NumberChoice(
-        "pot-stake",
-        phrase("What does everyone put into the pot to start with?"),
-        POT.key,
-        "stake",
-        POT.stake,
-        under=WITH_POT,
-        seldom=True,
+        "pot-stake", phrase("What does everyone put into the pot to start with?"),
+        POT.key, "stake", POT.stake, under=WITH_POT, seldom=True,
     ),
     NumberChoice(
-        "pot-payment",
-        phrase("What does a winner who does not take the pot put in?"),
-        POT.key,
-        "payment",
-        POT.payment,
-        under=WITH_POT,
-        seldom=True,
+        "pot-payment", phrase("What does a winner who does not take the pot put in?"),
+        POT.key, "payment", POT.payment, under=WITH_POT, seldom=True,
     ),
     choice(
         "pot-quartet",
         phrase("Do four tiles take the pot, too?"),
-        option("winner", phrase("Yes, if the winner of the hand led them, unbeaten")),
-        option("last", phrase("Only as the last trick"), changed(POT.key, quartet="last")),
-        option(
-            "anyone",
-            phrase("Yes, at once, for the player who led them and was not beaten"),
-            changed(POT.key, quartet="anyone"),
-        ),
-        option("no", phrase("No, only 6 tricks or more do"), changed(POT.key, quartet="no")),
-        under=WITH_POT,
-        seldom=True,
+        *options_of(POT.key, "quartet", {
+            "winner": phrase("Yes, if the winner of the hand led them, unbeaten"),
+            "last": phrase("Only as the last trick"),
+            "anyone": phrase("Yes, at once, for the player who led them and was not beaten"),
+            "no": phrase("No, only 6 tricks or more do"),
+        }),
+        under=WITH_POT, seldom=True,
     ),
     choice(
         "pot-refill",
         phrase("Someone took the pot. Does everyone put in again?"),
         option("no", phrase("No, only the winners of the next hands do")),
         option("yes", phrase("Yes, before the next hand"), changed(POT.key, refill=True)),
-        under=WITH_POT,
-        seldom=True,
+        under=WITH_POT, seldom=True,
     ),
     choice(
         "pot-at-end",
         phrase("It is late, and there are points left in the pot. Who gets them?"),
-        option("shared", phrase("Everyone equally; the last winner gets the remainder")),
-        option(
-            "shared-rest-to-box",
-            phrase("Everyone equally; the kitty gets the remainder"),
-            changed(POT.key, at_end="shared-rest-to-box"),
-        ),
-        option(
-            "carried",
-            phrase("The kitty keeps them for next time"),
-            changed(POT.key, at_end="carried"),
-        ),
-        under=WITH_POT,
-        seldom=True,
+        *options_of(POT.key, "at_end", {
+            "shared": phrase("Everyone equally; the last winner gets the remainder"),
+            "shared-rest-to-box": phrase("Everyone equally; the kitty gets the remainder"),
+            "carried": phrase("The kitty keeps them for next time"),
+        }),
+        under=WITH_POT, seldom=True,
     ),
-)
+)  # fmt: skip
 
 
 CAPTURES = ("capture", "five-one-capture", "civil-supreme-capture")
 
 
 def _leader_pays(times: int) -> Add:
-    return Add(_captured("quartet-capture", "last-quartet-beaten", times), after="capture")
+    return Add(LastTrickCaptured("quartet-capture", "last-quartet-beaten", times), after="capture")
 
 
-_captured, _last, _pays = LastTrickCaptured, LastTrick, TrickPays
+def _adds(after: str, kind: type[TrickPays | LastTrick], feat: str, **values: bool) -> Add:
+    """Adds a clause whose key is the code of its trick."""
+    return Add(kind(feat, feat, **values), after)
+
+
 # The pair of 5-1 if unbeaten, and its last tricks.
 _CIVIL_SUPREME = (
-    Add(_pays("civil-supreme-led", "civil-supreme-led", also_last=False), after="supreme-led"),
-    Add(_last("last-civil-supreme", "last-civil-supreme", receipts=True), after="last-supreme"),
-    Add(_last("last-five-one", "last-five-one", receipts=True), after="last-civil-supreme"),
-    Add(_captured("five-one-capture", "five-one-captured"), after="capture"),
-)
-# The pair of 6-1 over it.
-_TAKEN = "civil-supreme-captured"
-_CIVIL_SUPREME_TAKEN = (
-    Add(_pays(_TAKEN, _TAKEN, also_last=False), after="civil-supreme-led"),
-    Add(_captured("civil-supreme-capture", f"last-{_TAKEN}"), after="five-one-capture"),
+    _adds("supreme-led", TrickPays, "civil-supreme-led", also_last=False),
+    _adds("last-supreme", LastTrick, "last-civil-supreme", receipts=True),
+    _adds("last-civil-supreme", LastTrick, "last-five-one", receipts=True),
+    Add(LastTrickCaptured("five-one-capture", "five-one-captured"), after="capture"),
 )
 
 BEATEN_QUARTET = choice(
@@ -254,7 +228,11 @@ CIVIL_SUPREME = choice(
         "capturable",
         phrase("The civil Supreme (文尊): only the pair of 6-1 beats it"),
         *_CIVIL_SUPREME,
-        *_CIVIL_SUPREME_TAKEN,
+        _adds("civil-supreme-led", TrickPays, "civil-supreme-captured", also_last=False),
+        Add(
+            LastTrickCaptured("civil-supreme-capture", "last-civil-supreme-captured"),
+            after="five-one-capture",
+        ),
     ),
     option("unbeatable", phrase("The civil Supreme (文尊): nothing beats it"), *_CIVIL_SUPREME),
     seldom=True,
@@ -272,10 +250,6 @@ CAPTURED_AT_LAST = choice(
 )
 
 
-def _declared(code: str, times: int) -> Add:
-    return Add(DeclaredHand(code, code, times))
-
-
 FOUR_PAIRS = choice(
     "four-pairs",
     phrase("Someone is dealt four pairs. Does that win at once?"),
@@ -283,7 +257,7 @@ FOUR_PAIRS = choice(
     option(
         "on",
         phrase("Yes, if they are shown: paid as all eight tricks the grand way, 八支"),
-        _declared("four-pairs", 4),
+        Add(DeclaredHand("four-pairs", "four-pairs", 4)),
     ),
     seldom=True,
 )
@@ -297,8 +271,8 @@ CIVIL_HANDS = choice(
             "Yes, if they are shown: seven count as all eight tricks the plain way, "
             "七支, eight as the grand way, 八支"
         ),
-        _declared("seven-civil", 2),
-        _declared("eight-civil", 4),
+        Add(DeclaredHand("seven-civil", "seven-civil", 2)),
+        Add(DeclaredHand("eight-civil", "eight-civil", 4)),
     ),
     seldom=True,
 )
@@ -319,11 +293,13 @@ BRANCH_TEST = choice(
 BRANCH_SINGLE = choice(
     "branch-single",
     phrase("All eight tricks, the last of them a single tile. Can that be 八支 (grand)?"),
-    option("low-or-high", phrase("Yes, a 2-1 or 5-1, or the highest of its kind still out")),
-    option("never", phrase("Never"), changed("all-eight", single="never")),
+    *options_of("all-eight", "single", {
+        "low-or-high": phrase("Yes, a 2-1 or 5-1, or the highest of its kind still out"),
+        "never": phrase("Never"),
+    }),
     under=("branch-test", "worked-out"),
     seldom=True,
-)
+)  # fmt: skip
 
 HONG_KONG = Preset(
     key="hong-kong",
@@ -502,20 +478,14 @@ FOUR_POINT = Preset(
             phrase(
                 "The banker loses the second hand of their streak. Which payments have gone up?"
             ),
-            option("whole-hand", phrase("Every payment of the hand")),
-            option(
-                "banker-wins",
-                phrase("None: only when the banker wins"),
-                changed("figure", when="banker-wins"),
-            ),
-            option(
-                "with-banker",
-                phrase("Only what the banker pays or is paid"),
-                changed("figure", when="with-banker"),
-            ),
+            *options_of("figure", "when", {
+                "whole-hand": phrase("Every payment of the hand"),
+                "banker-wins": phrase("None: only when the banker wins"),
+                "with-banker": phrase("Only what the banker pays or is paid"),
+            }),
         ),
     ),
-)
+)  # fmt: skip
 
 
 SCORE_SHEET = Preset(
