@@ -1,7 +1,7 @@
 """Tien Gow 天九, played with the 32 tiles of Chinese dominoes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -131,13 +131,13 @@ def _at_last(
 ) -> Iterator[Open[Hand]]:
     """The kind of the last trick and the manner of all eight: one question, since both multiply."""
     manners = [q for q in asks.values() if q.group == "manner" and q.code not in was]
-    manners = manners if hand.complete else []
+    marks = [Mark(q.code, bank.seat if q.seat == "banker" else hand.last_trick) for q in manners]
     said = [m for m in hand.marks if m.code in was and was[m.code].group == "last-trick"]
     lasts = list(_led_by_another(said, hand, was, asks) if said else _lasts(known, bank, was, asks))
     ways = [
         _way(asks, (*last, *manner), gone)
         for last, gone in [((), ()), *lasts]
-        for manner in _manners(manners, hand, bank)
+        for manner in [(), *((mark,) for mark in marks if hand.complete)]
         if last or manner
     ]
     if ways:
@@ -149,35 +149,23 @@ def _at_last(
 Marks = tuple[Mark, ...]
 
 
-def _manners(manners: list[Question], hand: Hand, bank: Bank) -> list[Marks]:
-    marks = [Mark(q.code, bank.seat if q.seat == "banker" else hand.last_trick) for q in manners]
-    return [(), *((mark,) for mark in marks)]
-
-
 def _lasts(
     known: Hand, bank: Bank, was: Questions, asks: Questions
 ) -> Iterator[tuple[Marks, Marks]]:
     """Possible kinds of the last trick that nobody was asked, with the marks they replace."""
+    # The winner of a last trick would have reported that it beat another.
+    told = {feat.beaten for feat in FEATS.values() if feat.last and feat.code in was}
     for code, question in asks.items():
-        if question.group != "last-trick" or code in was or _told_as_another(code, was):
+        if question.group != "last-trick" or code in was or code in told:
             continue
         earlier = next((f for f in FEATS.values() if f.at_last == code and f.last is None), None)
         for seat in SEATS:
             if (question.seat == "winner") != (seat == known.last_trick):
                 continue
-            if not _can_have(FEATS[code], seat, known, bank):
-                continue
-            gone: Marks = ()
-            if earlier is not None and earlier.code in was:
-                gone = (Mark(earlier.code, seat),)
-                if gone[0] not in known.marks:
-                    continue
-            yield (Mark(code, seat),), gone
-
-
-def _told_as_another(code: str, was: Questions) -> bool:
-    """Whether the winner of a last trick would have reported that it beat another."""
-    return any(feat.last and feat.beaten == code and feat.code in was for feat in FEATS.values())
+            replaced = earlier is not None and earlier.code in was
+            gone = (Mark(earlier.code, seat),) if earlier is not None and replaced else ()
+            if _can_have(FEATS[code], seat, known, bank) and set(gone) <= set(known.marks):
+                yield (Mark(code, seat),), gone
 
 
 def _led_by_another(
@@ -199,14 +187,14 @@ def _way(asks: Questions, marks: Marks, gone: Marks = ()) -> Possibility[Hand]:
         phrase("{who} {did}", who=Who(int(mark.seat)), did=asks[mark.code].text) for mark in marks
     )
     says = each[0] if len(each) == 1 else phrase("{parts}", parts=each)
-    return Possibility(key, says, frozenset(m.code for m in marks), partial(_with, marks, gone))
 
+    def make(hand: Hand) -> Hand:
+        rest = list(hand.marks)
+        for mark in gone:
+            rest.remove(mark)
+        return hand._replace(marks=(*rest, *marks))
 
-def _with(marks: Marks, gone: Marks, hand: Hand) -> Hand:
-    rest = list(hand.marks)
-    for mark in gone:
-        rest.remove(mark)
-    return hand._replace(marks=(*rest, *marks))
+    return Possibility(key, says, frozenset(m.code for m in marks), make)
 
 
 WINNER = 0

@@ -11,7 +11,7 @@ sheets are those of the presets, with default answers except at most one.
 import json
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
@@ -27,7 +27,6 @@ from companion.rules.presets import Choice
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
 from companion.rules.tiengow.playing import (
-    Bits,
     Four,
     Manner,
     PlayedDeal,
@@ -83,7 +82,11 @@ class Going(NamedTuple):
 
     @classmethod
     def of(cls, played: PlayedDeal) -> "Going":
-        special = (_alike(trick) for trick in played.play if _telling(trick.lead, trick.last))
+        special = (
+            _alike(trick)
+            for trick in played.play
+            if trick.lead.kind in SPECIAL or (trick.last and str(trick.lead) == "2-1")
+        )
         return cls(played.tricks, played.play[-1].winner, tuple(special), played.shown)
 
     def hand(self, sheet: Sheet) -> Hand:
@@ -105,12 +108,6 @@ SPECIAL: dict[str, Combination] = {
     if each.kind in ("supreme", "mixed-pair", "two-mixed-pairs", "quartet")
 }
 """Leads that a sheet may pay for; one stands for all of its kind, because all pay the same."""
-
-
-@cache
-def _telling(lead: Combination, last: bool) -> bool:
-    """Whether a sheet may ask about a trick with this lead."""
-    return lead.kind in SPECIAL or (last and str(lead) == "2-1")
 
 
 def _alike(trick: Trick) -> Trick:
@@ -143,15 +140,12 @@ class Dealt:
         self.chances = dict.fromkeys(CHANCES, 0)
         places: dict[Going, int] = {}
         for played in SimulatedTable(manner, Random(seed)).hands(number):
-            self._count(played.dealt, played.shown)
+            self.chances["one-red-pip"] += sum("one-red-dot" in codes for _, codes in played.shown)
+            for hand in played.dealt:
+                self.chances["supreme"] += hand & _SUPREME == _SUPREME
+                self.chances["quartet"] += any(hand & four == four for four in _QUARTETS)
             self.order.append(places.setdefault(Going.of(played), len(places)))
         self.goings = [*places]
-
-    def _count(self, dealt: Iterable[Bits], shown: Iterable[tuple[int, tuple[str, ...]]]) -> None:
-        self.chances["one-red-pip"] += sum("one-red-dot" in codes for _, codes in shown)
-        for hand in dealt:
-            self.chances["supreme"] += hand & _SUPREME == _SUPREME
-            self.chances["quartet"] += any(hand & four == four for four in _QUARTETS)
 
 
 class Cost(NamedTuple):
@@ -164,40 +158,31 @@ class Cost(NamedTuple):
 
 def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
     """The cost of simulated nights by a sheet; each seat banks first equally often."""
-    pays = _Paying(sheet, dealt.goings)
+    hands = [going.hand(sheet) for going in dealt.goings]
+    first_of: dict[Hand, int] = {}
+    places = [first_of.setdefault(hand, place) for place, hand in enumerate(hands)]
+
+    @cache
+    def paid(place: int, streak: int, opening: bool) -> tuple[tuple[int, ...], Bank]:
+        """What everyone wins, and the next bank; seats are counted from the banker."""
+        scored = score(sheet, hands[place], Bank(0, streak, opening))
+        return net(scored.transfers, len(SEATS)), scored.bank
+
     length = LENGTHS[-1]
     number = min(len(dealt.order) // length, most or len(dealt.order))
-    ends: dict[int, list[tuple[int, ...]]] = {hands: [] for hands in LENGTHS}
+    ends: dict[int, list[tuple[int, ...]]] = {number: [] for number in LENGTHS}
     for night in range(number):
         won, seat, streak, opening = [0, 0, 0, 0], night % len(SEATS), 1, True
-        for hand, place in enumerate(dealt.order[night * length : (night + 1) * length], 1):
-            nets, (turn, streak, opening) = pays.hand(place, streak, opening)
+        for played, place in enumerate(dealt.order[night * length : (night + 1) * length], 1):
+            nets, (turn, streak, opening) = paid(places[place], streak, opening)
             for step, points in enumerate(nets):
                 won[(seat + step) % 4] += points
             seat = (seat + turn) % 4
-            if hand in ends:
-                ends[hand].append(tuple(won))
+            if played in ends:
+                ends[played].append(tuple(won))
     whole = zip(*ends[length], strict=True)
     means = tuple((mean(won), 1.96 * pstdev(won) / sqrt(number)) for won in whole)
-    return Cost(number, means, tuple(night_of(hands, won) for hands, won in ends.items()))
-
-
-class _Paying:
-    """Caches what hands pay by a sheet and who banks next; seats are counted from the banker."""
-
-    def __init__(self, sheet: Sheet, goings: Iterable[Going]):
-        self.sheet = sheet
-        places: dict[Hand, int] = {}
-        self.places = [places.setdefault(going.hand(sheet), len(places)) for going in goings]
-        self.hands = [*places]
-        self.known: dict[tuple[int, int, bool], tuple[tuple[int, ...], Bank]] = {}
-
-    def hand(self, going: int, streak: int, opening: bool) -> tuple[tuple[int, ...], Bank]:
-        asked = (self.places[going], streak, opening)
-        if asked not in self.known:
-            scored = score(self.sheet, self.hands[asked[0]], Bank(0, streak, opening))
-            self.known[asked] = net(scored.transfers, len(SEATS)), scored.bank
-        return self.known[asked]
+    return Cost(number, means, tuple(night_of(*after) for after in ends.items()))
 
 
 HANDS = 1_000_000

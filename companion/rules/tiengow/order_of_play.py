@@ -5,7 +5,7 @@ the first, each winner leads the next. The search knows no rules; clauses constr
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -83,29 +83,19 @@ class Order(NamedTuple):
 
     @classmethod
     def of(
-        cls, tricks: Four, banker: int, winner: int, constraints: Iterable[Constraint]
+        cls, tricks: Four, banker: int, winner: int, constraints: Sequence[Constraint]
     ) -> "Order":
         """All constraints combined; sizes are those that all of them allow."""
-        marked: list[Marked] = []
-        sizes = frozenset((1, 2, 3, 4))
-        earlier = False
-        first: FirstTrick | None = None
+        order = cls(tricks, banker, winner, tuple(c for c in constraints if isinstance(c, Marked)))
         for constraint in constraints:
             match constraint:
-                case Marked():
-                    marked.append(constraint)
-                case Unmarked(allowed):
-                    sizes &= allowed
+                case Unmarked(sizes):
+                    order = order._replace(unmarked=order.unmarked & sizes)
                 case EarlierTrick():
-                    earlier = True
+                    order = order._replace(earlier_trick=True)
                 case FirstTrick():
-                    first = constraint
-        return cls(tricks, banker, winner, tuple(marked), sizes, earlier, first)
-
-    @property
-    def of_singles(self) -> bool:
-        """Whether all its tricks can be single tiles, in any order that ends with the winner."""
-        return not self.marked and self.first is None and 1 in self.unmarked
+                    order = order._replace(first=constraint)
+        return order
 
     @property
     def shared(self) -> tuple[str, ...]:
@@ -223,10 +213,13 @@ def objections(order: Order) -> tuple[Objection, ...]:
             found += obstacle(order)
     if found:
         return tuple(found)
-    if order.of_singles or find(order) is not None:
+    of_singles = not order.marked and order.first is None and 1 in order.unmarked
+    if of_singles or find(order) is not None:
         return ()
     if order.first is not None and find(order._replace(first=None)) is not None:
-        return (_no_such_first(order, order.first),)
+        text = phrase("{first}: but that leaves no room for all of this: {what}")
+        text = text.of(first=order.first.says, what=_said(order.marked))
+        return (Objection("first-trick", text),)
     order = order._replace(first=None)
     return tuple(_only_as_last(order)) or (_no_order(order),)
 
@@ -274,10 +267,8 @@ def _too_few_tricks(order: Order) -> Iterator[Objection]:
                 "{what}: that alone is {n} trick, and {who} has {taken}",
                 "{what}: that alone is {n} tricks, and {who} has {taken}",
                 size,
-                what=_said(won),
-                who=Who(seat),
-                taken=taken,
             )
+            text = text.of(what=_said(won), who=Who(seat), taken=taken)
             yield Objection("too-few-tricks", text)
     for trick in dict.fromkeys(order.marked):
         if trick.won_by is None and trick.size > max(order.tricks):
@@ -300,31 +291,25 @@ def _never_led(order: Order) -> Iterator[Objection]:
         locked_out = seat != order.banker and others_led == 0
         if len(led) <= leads and not locked_out:
             continue
-        what, who = _said(led), Who(seat)
         if taken == 0 and leads <= 0:
             text = phrase(
-                "{what}, but {who} never had the lead: {who} took no trick and is not banker",
-                what=what,
-                who=who,
+                "{what}, but {who} never had the lead: {who} took no trick and is not banker"
             )
         elif leads <= 0:
             text = phrase(
-                "{what}, but {who} never had the lead: {who} won nothing before the last trick",
-                what=what, who=who,
-            )  # fmt: skip
+                "{what}, but {who} never had the lead: {who} won nothing before the last trick"
+            )
         elif locked_out:
             text = phrase(
-                "{what}, but {who} never had the lead: {who} won nothing else and is not banker",
-                what=what,
-                who=who,
+                "{what}, but {who} never had the lead: {who} won nothing else and is not banker"
             )
         else:
             text = counted(
                 "{what}, but {who} had the lead at most {n} time",
                 "{what}, but {who} had the lead at most {n} times",
-                leads, what=what, who=who,
-            )  # fmt: skip
-        yield Objection("never-led", text)
+                leads,
+            )
+        yield Objection("never-led", text.of(what=_said(led), who=Who(seat)))
 
 
 def _leads(order: Order, seat: int) -> int:
@@ -355,15 +340,6 @@ OBSTACLES = (
     (_early_death, False),
 )
 """Checks that need no search, and whether they depend on marks only."""
-
-
-def _no_such_first(order: Order, first: FirstTrick) -> Objection:
-    text = phrase(
-        "{first}: but that leaves no room for all of this: {what}",
-        first=first.says,
-        what=_said(order.marked),
-    )
-    return Objection("first-trick", text)
 
 
 def _only_as_last(order: Order) -> Iterator[Objection]:

@@ -42,7 +42,11 @@ class EightTricks(Clause):
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
         questions = case.sheet.asked
-        faults = [*_numbers(hand), *_declared(hand, questions)]
+        faults = [*_numbers(hand)]
+        shown = None if hand.declared is None else questions.get(hand.declared)
+        if hand.declared is not None and (shown is None or shown.group != "declared"):
+            text = phrase("these rules have no declared hand “{code}”", code=hand.declared)
+            faults.append(Objection("unknown-declared", text))
         sound = not faults
         if hand.marks:
             for mark in dict.fromkeys(hand.marks):
@@ -87,15 +91,6 @@ def _numbers(hand: Hand) -> Iterator[Objection]:
         yield Objection("not-eight", text)
 
 
-def _declared(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
-    if hand.declared is None:
-        return
-    question = questions.get(hand.declared)
-    if question is None or question.group != "declared":
-        text = phrase("these rules have no declared hand “{code}”", code=hand.declared)
-        yield Objection("unknown-declared", text)
-
-
 def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iterator[Objection]:
     if question is None or question.group == "declared":
         yield Objection(
@@ -106,19 +101,17 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
         text = phrase("there is no seat {seat} for “{what}”", seat=str(mark.seat), what=what)
         yield Objection("no-such-seat", text)
     elif question is not None and is_seat(hand.last_trick):
-        who, what = Who(int(mark.seat)), question.text
         if question.seat == "winner" and mark.seat != hand.last_trick:
-            text = phrase("“{what}” is for {winner}, who took the last trick, not for {who}",
-                          what=what, winner=Who(hand.winner), who=who)  # fmt: skip
-            yield Objection("wrong-seat", text)
+            text = phrase("“{what}” is for {winner}, who took the last trick, not for {who}")
         elif question.seat == "others" and mark.seat == hand.last_trick:
-            text = phrase("{who} took the last trick, so this cannot be: {who} {what}",
-                          what=what, who=who)  # fmt: skip
-            yield Objection("wrong-seat", text)
+            text = phrase("{who} took the last trick, so this cannot be: {who} {what}")
         elif question.seat == "banker" and mark.seat != bank.seat:
-            text = phrase("“{what}” is for the banker, {banker}, not for {who}",
-                          what=what, banker=Who(bank.seat), who=who)  # fmt: skip
-            yield Objection("wrong-seat", text)
+            text = phrase("“{what}” is for the banker, {banker}, not for {who}")
+        else:
+            return
+        winner, banker, who = Who(hand.winner), Who(bank.seat), Who(int(mark.seat))
+        text = text.of(what=question.text, winner=winner, banker=banker, who=who)
+        yield Objection("wrong-seat", text)
 
 
 def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
@@ -167,7 +160,6 @@ def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ..
     hand = case.hand
     if hand.marks and _last_trick_is_unclear(hand, questions):
         return ()
-    first, second, third, fourth = [int(count) for count in hand.tricks]
     # A trick that two clauses constrain is still one trick.
     demands: list[Constraint] = []
     for clause in case.sheet.doing("constrains"):
@@ -178,6 +170,7 @@ def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ..
                     others.remove(each)
                 else:
                     demands.append(each)
+    first, second, third, fourth = [int(count) for count in hand.tricks]
     tricks = (first, second, third, fourth)
     demands.sort(key=demands.copy().index)
     return objections(Order.of(tricks, case.bank.seat, hand.winner, demands))
@@ -192,10 +185,6 @@ def _last_trick_is_unclear(hand: Hand, questions: Mapping[str, Question]) -> boo
     return len(last) > 1 or any(
         questions[code].seat == "winner" and seat != hand.last_trick for code, seat in last
     )
-
-
-ANY_SIZE = Unmarked(frozenset((1, 2, 3, 4)))
-NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
 
 
 @dataclass(frozen=True)
@@ -278,7 +267,8 @@ class Leads(Clause):
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         """Constrains the sizes of leads; nobody records which pairs a trick of four was made of."""
-        return (ANY_SIZE if self.triplets_and_quartets else NO_TRIPLET,)
+        sizes = (1, 2, 3, 4) if self.triplets_and_quartets else (1, 2, 4)
+        return (Unmarked(frozenset(sizes)),)
 
 
 @dataclass(frozen=True)

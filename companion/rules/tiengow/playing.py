@@ -164,7 +164,10 @@ class SimulatedTable:
             left -= size
             dead = self.manner.early_death and size == 1 and not left
             for seat in ((leader + 1) % 4, (leader + 2) % 4, (leader + 3) % 4):
-                answer = None if dead and not taken[seat] else _beats(took, held[seat])
+                tiles = 0 if dead and not taken[seat] else held[seat]
+                # The cheapest tiles that take the trick.
+                beating = (way for way in took.higher if tiles & way.tiles == way.tiles)
+                answer = next(beating, None)
                 if answer is None:
                     held[seat] = _thrown_away(held[seat], size)
                     continue
@@ -191,11 +194,6 @@ def _seen(unseen: list[Bits], shown_by: int, tiles: Bits) -> None:
     for seat in SEATS:
         if seat != shown_by:
             unseen[seat] = without(unseen[seat], tiles)
-
-
-def _beats(took: _Way, hand: Bits) -> _Way | None:
-    """The cheapest tiles of a hand that take the trick; None if none do."""
-    return next((way for way in took.higher if hand & way.tiles == way.tiles), None)
 
 
 def _thrown_away(hand: Bits, size: int) -> Bits:

@@ -6,7 +6,7 @@ what special tricks pay.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -22,16 +22,13 @@ from companion.rules.tiengow.tiles import (
     Lead,
     TienGowTile,
     above,
+    above_in,
     as_led,
-    beats,
+    beating,
     identify,
-    legal_leads,
     too_many,
 )
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
-
-DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")
-"""The hands that win when shown, as far as older sheets know them."""
 
 
 class Sum(NamedTuple):
@@ -64,9 +61,7 @@ DECLARED_BY: Mapping[str, tuple[Sum, ...]] = {
 """The hands that win when shown; all these sums must match the eight tiles."""
 
 
-def declarations(
-    dealt: Iterable[TienGowTile], known: Iterable[str] = DECLARABLE
-) -> tuple[str, ...]:
+def declarations(dealt: Iterable[TienGowTile], known: Iterable[str]) -> tuple[str, ...]:
     """The declarations that the eight tiles of a dealt hand allow, among the known ones."""
     tiles = tuple(dealt)
     return tuple(code for code in known if all(each.fits(tiles) for each in DECLARED_BY[code]))
@@ -145,11 +140,6 @@ def may_lead(sheet: Sheet) -> tuple[Lead, ...]:
     return sheet.clauses_of(Leads)[0].leads
 
 
-def leads_from(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Combination, ...]:
-    """All legal leads from some tiles at a table with this sheet."""
-    return legal_leads(hand, may_lead(sheet))
-
-
 def rule(
     sheet: Sheet,
     led: Iterable[TienGowTile],
@@ -163,7 +153,13 @@ def rule(
     """
     lead = read_lead(sheet, led)
     shown = [tuple(play) for play in plays]
-    _possible(lead, shown)
+    played = [tile for play in (lead.tiles, *shown) for tile in play]
+    faults = too_many(played)
+    if any(play and len(play) != len(lead.tiles) for play in shown):
+        text = phrase("Everyone plays as many tiles as were led: {n}.", n=len(lead.tiles))
+        faults.insert(0, text)
+    if faults:
+        raise ValueError(*faults)
     taker, took, says = 0, lead, [LED.of(what=KIND_NAMES[lead.kind], tiles=str(lead))]
     for place, play in enumerate(shown, 1):
         if not play:
@@ -172,9 +168,8 @@ def rule(
         words = {"tiles": _written(play), "best": _written(took.tiles)}
         says.append(WHY[found].of(**words, what=KIND_NAMES[lead.kind]))
         if found == "beats":
-            taker, took = place, next(each for each in above(took) if _same(each.tiles, play))
-    out = Counter(FULL_SET) - Counter(tile for play in (lead.tiles, *shown) for tile in play)
-    over = tuple(each for each in above(took) if not Counter(each.tiles) - out)
+            taker, took = place, beating(took, play) or took
+    over = above_in(took, Counter(FULL_SET) - Counter(played))
     went = outcome(sheet, lead, took if taker else None, last)
     return Ruling(lead, taker, took, tuple(says), over, went)
 
@@ -188,9 +183,16 @@ def judge_lead(sheet: Sheet, hand: Iterable[TienGowTile], led: Iterable[TienGowT
     if missing := Counter(lead.tiles) - held:
         raise ValueError(phrase("You don’t hold {tiles}.", tiles=_written(missing.elements())))
     higher = above(lead)
-    elsewhere = Counter(FULL_SET) - held
-    beaten_by = tuple(each for each in higher if not Counter(each.tiles) - elsewhere)
-    return Verdict(lead, beaten_by, _verdict(higher, beaten_by, held))
+    beaten_by = above_in(lead, Counter(FULL_SET) - held)
+    if not higher:
+        says = NOTHING_HIGHER
+    elif beaten_by:
+        says = BEATEN_BY.of(them=" · ".join(map(str, beaten_by)))
+    else:
+        theirs = dict.fromkeys(tile for each in higher for tile in each.tiles if tile in held)
+        them, tiles = " · ".join(map(str, higher)), tuple(tile.label for tile in theirs)
+        says = HELD_BY_LEADER.of(them=them, tiles=tiles)
+    return Verdict(lead, beaten_by, says)
 
 
 def may_show(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Phrase, ...]:
@@ -207,64 +209,25 @@ def read_lead(sheet: Sheet, led: Iterable[TienGowTile]) -> Combination:
     found = identify(led, may_lead(sheet))
     if isinstance(found, Phrase):
         raise ValueError(found)
-    return as_led(found, _civil_supreme(sheet))
-
-
-def _civil_supreme(sheet: Sheet) -> str:
     if "civil-supreme-led" not in sheet.asked:
-        return "off"
-    return "capturable" if "civil-supreme-captured" in sheet.asked else "unbeatable"
-
-
-def _possible(lead: Combination, shown: Sequence[tuple[TienGowTile, ...]]) -> None:
-    faults = []
-    if any(play and len(play) != len(lead.tiles) for play in shown):
-        faults.append(phrase("Everyone plays as many tiles as were led: {n}.", n=len(lead.tiles)))
-    faults += too_many(tile for play in (lead.tiles, *shown) for tile in play)
-    if faults:
-        raise ValueError(*faults)
+        return found
+    return as_led(found, "capturable" if "civil-supreme-captured" in sheet.asked else "unbeatable")
 
 
 def fate(lead: Combination, took: Combination, play: Iterable[TienGowTile]) -> Fate:
     """The fate of a play, if `took` has the trick that was led with `lead`."""
     tiles = tuple(play)
-    if beats(took, tiles):
+    if beating(took, tiles):
         return "beats"
-    like = _of_its_class(lead, tiles)
-    if like is None:
+    like = identify(tiles, (lead.lead,))
+    # Two pairs are compared only with two pairs of the same shape.
+    if isinstance(like, Phrase) or (like.kind, like.military) != (lead.kind, lead.military):
         return "thrown-away"
     return "no-higher" if like.rank == took.rank else "below"
 
 
-def _of_its_class(lead: Combination, play: tuple[TienGowTile, ...]) -> Combination | None:
-    """The play as a combination of the lead's class, or None. Two pairs: of the same shape."""
-    found = identify(play, (lead.lead,))
-    if isinstance(found, Phrase) or found.kind != lead.kind or found.military != lead.military:
-        return None
-    return found
-
-
-def _verdict(
-    higher: Sequence[Combination], beaten_by: Sequence[Combination], held: Counter[TienGowTile]
-) -> Phrase:
-    if not higher:
-        return NOTHING_HIGHER
-    if beaten_by:
-        return BEATEN_BY.of(them=_one_by_one(beaten_by))
-    theirs = dict.fromkeys(tile for each in higher for tile in each.tiles if tile in held)
-    return HELD_BY_LEADER.of(them=_one_by_one(higher), tiles=tuple(tile.label for tile in theirs))
-
-
-def _one_by_one(combinations: Iterable[Combination]) -> str:
-    return " · ".join(map(str, combinations))
-
-
 def _written(tiles: Iterable[TienGowTile]) -> str:
     return " ".join(map(str, tiles))
-
-
-def _same(some: Iterable[TienGowTile], others: Iterable[TienGowTile]) -> bool:
-    return Counter(some) == Counter(others)
 
 
 SIGNS: dict[Fate, str] = {"beats": "+", "no-higher": "=", "below": "-", "thrown-away": "."}
@@ -285,22 +248,18 @@ def plays(size: int) -> tuple[tuple[TienGowTile, ...], ...]:
     return tuple(dict.fromkeys(tuple(sorted(tiles, key=TILES.index)) for tiles in sets))
 
 
-def cells(standing: Combination) -> Iterator[Fate]:
-    """The fate of each play against this combination, which has the class of the lead."""
-    return (fate(standing, standing, play) for play in plays(len(standing.tiles)))
-
-
 def table() -> dict[str, Any]:
     """Tiles with copies, plays by size, and a row of signs for each standing combination."""
     return {
         "tiles": {str(tile): tile.copies for tile in TILES},
-        "plays": {size: [" ".join(map(str, play)) for play in plays(size)] for size in range(1, 5)},
+        "plays": {size: [_written(play) for play in plays(size)] for size in range(1, 5)},
         "standing": [[str(each), each.kind, _signs(each)] for each in STANDING],
     }
 
 
 def _signs(standing: Combination) -> str:
-    return "".join(SIGNS[found] for found in cells(standing))
+    """The fate of each play against this combination, which has the class of the lead."""
+    return "".join(SIGNS[fate(standing, standing, play)] for play in plays(len(standing.tiles)))
 
 
 if __name__ == "__main__":

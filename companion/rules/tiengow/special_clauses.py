@@ -277,10 +277,6 @@ class CompleteGame(Clause):
         return self.multiplied(transfers, self.times, phrase("all eight tricks"), is_at_end)
 
 
-SEVEN = phrase("all eight tricks, 七支 (plain)")
-EIGHT = phrase("all eight tricks, 八支 (grand)")
-
-
 @dataclass(frozen=True)
 class SevenOrEightBranch(Clause):
     """All eight tricks taken by one player: 七支, or 八支 if the table calls it that."""
@@ -312,12 +308,7 @@ class SevenOrEightBranch(Clause):
             )
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand = case.hand
-        if not hand.complete or hand.declared:
-            return transfers
-        if hand.marked(self.MARK):
-            return self.multiplied(transfers, self.eight, EIGHT, is_at_end)
-        return self.multiplied(transfers, self.seven, SEVEN, is_at_end)
+        return _by_branch(self, case.hand, transfers, bool(case.hand.marked(self.MARK)))
 
 
 @dataclass(frozen=True)
@@ -385,10 +376,20 @@ class BranchByLastTrick(Clause):
             yield Objection("not-all-eight", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand = case.hand
-        if not hand.complete or hand.declared:
-            return transfers
+        marked = case.hand.marked
         grand = (*self.SEVERAL, *(self.SINGLES if self.single == "low-or-high" else ()))
-        if any(map(hand.marked, grand)) and not hand.marked(self.TOP_LEAD):
-            return self.multiplied(transfers, self.eight, EIGHT, is_at_end)
-        return self.multiplied(transfers, self.seven, SEVEN, is_at_end)
+        is_grand = any(map(marked, grand)) and not marked(self.TOP_LEAD)
+        return _by_branch(self, case.hand, transfers, is_grand)
+
+
+def _by_branch(
+    clause: SevenOrEightBranch | BranchByLastTrick, hand: Hand, transfers: Transfers, grand: bool
+) -> Transfers:
+    """The transfers; if one player took all eight tricks, multiplied by the branch."""
+    if not hand.complete or hand.declared:
+        return transfers
+    if grand:
+        text = phrase("all eight tricks, 八支 (grand)")
+        return clause.multiplied(transfers, clause.eight, text, is_at_end)
+    text = phrase("all eight tricks, 七支 (plain)")
+    return clause.multiplied(transfers, clause.seven, text, is_at_end)

@@ -65,21 +65,6 @@ class TienGowTile:
             return 6
         return sum(end for end in (self.high, self.low) if end in (1, 4))
 
-    @property
-    def white(self) -> int:
-        """The number of white pips."""
-        return self.pips - self.red
-
-    @property
-    def horizontal(self) -> str:
-        """Its Unicode character lying down, the high end first. It has no red pips."""
-        return chr(0x1F031 + 7 * self.high + self.low)
-
-    @property
-    def vertical(self) -> str:
-        """Its Unicode character standing, the high end on top. It has no red pips."""
-        return chr(0x1F063 + 7 * self.high + self.low)
-
 
 # One of each, from the highest civil tile to the lowest military one.
 TILES = (
@@ -277,21 +262,11 @@ def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
     return _CIVIL_SUPREME if civil_supreme == "capturable" else replace(_CIVIL_SUPREME, rank=1)
 
 
-def legal_leads(hand: Iterable[TienGowTile], leads: Container[str]) -> tuple[Combination, ...]:
-    """All leads that these tiles allow at a table that allows `leads` (values of Lead).
-
-    Four tiles appear twice if they can be led as two mixed pairs or as two pairs.
-    """
-    held = Counter(hand)
-    return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
-
-
 def identify(tiles: Iterable[TienGowTile], leads: Container[str]) -> Combination | Phrase:
     """The combination that these tiles form when led, or the reason why they form none.
 
     Both 6-6 with both nines (and so for the other families) count as two mixed pairs if both two
-    pairs and two mixed pairs may be led: that is the lead that is paid. A player who means two
-    pairs says so, and picks them from `legal_leads`.
+    pairs and two mixed pairs may be led: that is the lead that is paid.
     """
     led = tuple(tiles)
     readings = [each for each in COMBINATIONS if _same(each.tiles, led)]
@@ -318,29 +293,15 @@ def above(standing: Combination) -> tuple[Combination, ...]:
     )
 
 
-def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
-    """Whether tiles beat the standing combination, counted as the kind that was led."""
-    return _answer(standing, tuple(played)) is not None
+def beating(standing: Combination, played: Iterable[TienGowTile]) -> Combination | None:
+    """Tiles that beat the standing combination, as the kind that was led; None if they do not."""
+    tiles = tuple(played)
+    return next((each for each in above(standing) if _same(each.tiles, tiles)), None)
 
 
-def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
-    """The winner of a trick: 0 for the leader, then 1 to 3 in order; no tiles are a discard."""
-    standing, seat = lead, 0
-    for place, played in enumerate(plays, 1):
-        answer = _answer(standing, tuple(played))
-        if answer is not None:
-            standing, seat = answer, place
-    return seat
-
-
-def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
-    """Whether nothing above the lead can be built from the tiles not in its leader's eight."""
-    elsewhere = Counter(FULL_SET) - Counter(hand)
-    return not any(_holds(elsewhere, each.tiles) for each in above(lead))
-
-
-def _holds(held: Counter[TienGowTile], tiles: tuple[TienGowTile, ...]) -> bool:
-    return all(tile in held and held[tile] >= tiles.count(tile) for tile in tiles)
+def above_in(standing: Combination, tiles: Counter[TienGowTile]) -> tuple[Combination, ...]:
+    """The combinations of these tiles that beat one."""
+    return tuple(each for each in above(standing) if not Counter(each.tiles) - tiles)
 
 
 def _same(some: tuple[TienGowTile, ...], others: tuple[TienGowTile, ...]) -> bool:
@@ -351,7 +312,3 @@ def _same(some: tuple[TienGowTile, ...], others: tuple[TienGowTile, ...]) -> boo
 def _as_set(tiles: tuple[TienGowTile, ...]) -> frozenset[tuple[TienGowTile, int]]:
     """Tiles in any order, with their numbers."""
     return frozenset(Counter(tiles).items())
-
-
-def _answer(standing: Combination, played: tuple[TienGowTile, ...]) -> Combination | None:
-    return next((each for each in above(standing) if _same(each.tiles, played)), None)

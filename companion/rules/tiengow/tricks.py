@@ -45,8 +45,7 @@ class Outcome(NamedTuple):
 
 def outcome(sheet: Sheet, lead: Combination, over: Combination | None, last: bool) -> Outcome:
     """The outcome of a trick with this lead, taken by `over` if anyone took it."""
-    marks = marks_of(sheet, lead, over, last)
-    return Outcome(marks, len(lead.tiles) == 1, over is None, last)
+    return Outcome(marks_of(sheet, lead, over, last), len(lead.tiles) == 1, over is None, last)
 
 
 def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
@@ -56,16 +55,14 @@ def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
         return paid
     early = _said_by(sheet, EarlyDeath) if trick.single else ()
     branches = _said_by(sheet, SevenOrEightBranch, BranchByLastTrick) if trick.stood else ()
-    none, one, two, three = (due(sheet, trick.marks, tricks) for tricks in range(4))
+    counts = enumerate(("none", "one", "two", "three"))
     dues = phrase(
         "Between two players who are not banker, no trick then pays {none}, one trick "
         "{one}, two tricks {two} and three tricks {three}.",
-        none=none,
-        one=one,
-        two=two,
-        three=three,
+        **{count: due(sheet, trick.marks, tricks) for tricks, count in counts},
     )
-    also = _also(sheet, trick.marks)
+    codes = {each.code for each in _scored(sheet, trick.marks, 0) if each.kind != END}
+    also = (clause.says() for clause in sheet.clauses if clause.key in codes)
     return tuple(dict.fromkeys((*early, *paid, *also, *branches, dues)))
 
 
@@ -78,16 +75,10 @@ def due(sheet: Sheet, marks: Iterable[str], tricks: int) -> int:
     return sum(each.amount for each in paid if (each.debtor, each.payee) == (LOSER, WINNER))
 
 
-def _also(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
-    """The sheet's sentences about other payments for a last trick with these marks."""
-    codes = {each.code for each in _scored(sheet, marks, 0) if each.kind != END}
-    return tuple(clause.says() for clause in sheet.clauses if clause.key in codes)
-
-
 def _scored(sheet: Sheet, marks: Iterable[str], tricks: int) -> tuple[Transfer, ...]:
     """The transfers of a hand with this last trick; the winner has four tricks."""
-    bears = {False: WINNER, True: OTHER}
-    found = (Mark(code, bears[FEATS[code].by == "leader"]) for code in marks if FEATS[code].last)
+    last = [FEATS[code] for code in marks if FEATS[code].last]
+    found = (Mark(feat.code, OTHER if feat.by == "leader" else WINNER) for feat in last)
     hand = Hand((4, tricks, 4 - tricks, 0), WINNER, tuple(found))
     return score(sheet, hand, Bank(BANKER)).transfers
 

@@ -6,8 +6,9 @@ from flask import Flask
 from companion.rulebook.tiengow import spoken
 from companion.rules import Sheet, preset, say
 from companion.rules.tiengow.referee import STANDING, may_lead
-from companion.rules.tiengow.tiles import FULL_SET, above, legal_leads
+from companion.rules.tiengow.tiles import FULL_SET, above
 from companion.rules.tiengow.tricks import brings, outcome
+from tests.rules.tiengow.factories import legal_leads
 
 TABLES = [
     preset("celko-kam").sheet(),

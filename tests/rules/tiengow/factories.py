@@ -1,5 +1,7 @@
 """Tables and hands of Tien Gow in short notation, and the ranking of all leads."""
 
+from collections import Counter
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -11,12 +13,16 @@ from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.night_costs import Going
 from companion.rules.tiengow.playing import Manner, SimulatedTable
 from companion.rules.tiengow.tiles import (
+    COMBINATIONS,
+    FULL_SET,
     LEAD_OF,
     Combination,
     Kind,
+    TienGowTile,
+    above_in,
+    beating,
     identify,
     read_tiles,
-    taker,
 )
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
@@ -149,6 +155,29 @@ def refused(text: str, leads: frozenset[str] = OTHERS) -> str:
     found = identify(read_tiles(text), leads)
     assert isinstance(found, Phrase)
     return str(found)
+
+
+def legal_leads(hand: Iterable[TienGowTile], leads: Container[str]) -> list[Combination]:
+    """All leads that these tiles allow; some four tiles are two mixed pairs and two pairs."""
+    held = Counter(hand)
+    return [c for c in COMBINATIONS if c.lead in leads and not Counter(c.tiles) - held]
+
+
+def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
+    return beating(standing, played) is not None
+
+
+def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
+    """Who takes a trick: 0 for its leader, then 1 to 3 in order."""
+    standing, seat = lead, 0
+    for place, played in enumerate(plays, 1):
+        if answer := beating(standing, played):
+            standing, seat = answer, place
+    return seat
+
+
+def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
+    return not above_in(lead, Counter(FULL_SET) - Counter(hand))
 
 
 def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:

@@ -20,11 +20,8 @@ from companion.rules.tiengow.tiles import (
     Lead,
     TienGowTile,
     above,
-    beats,
     identify,
-    legal_leads,
     read_tiles,
-    taker,
 )
 from companion.rules.tiengow.tiles import as_led as in_its_class
 from tests.rules.tiengow.factories import (
@@ -39,8 +36,11 @@ from tests.rules.tiengow.factories import (
     SCORE_SHEET,
     SUPREME,
     TWO_PAIRS_READING,
+    beats,
     led,
+    legal_leads,
     refused,
+    taker,
     takes,
 )
 

@@ -19,7 +19,8 @@ from companion.rules.tiengow.playing import (
     without,
 )
 from companion.rules.tiengow.referee import DECLARED_BY, declarations
-from companion.rules.tiengow.tiles import FULL_SET, above, legal_leads, unbeatable
+from companion.rules.tiengow.tiles import FULL_SET, above
+from tests.rules.tiengow.factories import legal_leads, unbeatable
 
 SHEETS = ("score-sheet", "four-point", "celko-kam")
 MANNERS = {key: Manner.of(found(key).sheet()) for key in SHEETS}
