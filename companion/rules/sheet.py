@@ -36,6 +36,10 @@ class Bank(NamedTuple):
         """The bank of the next hand if the banker stays."""
         return Bank(self.seat, self.streak + 1, self.opening)
 
+    def passed(self) -> "Bank":
+        """The bank of the next hand if the next of four players becomes banker."""
+        return Bank((self.seat + 1) % 4)
+
 
 class Question(NamedTuple):
     """A mark that a clause asks of the scorer.

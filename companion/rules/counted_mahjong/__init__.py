@@ -1,11 +1,11 @@
 """Modern mahjong: the table counts the hand, and the count is paid."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations, product
 from typing import Any
 
-from companion.rules.chips import net, received
+from companion.rules.chips import Transfers, net, received
 from companion.rules.counted_mahjong.count_clauses import Cap, counting_of, limit_of
 from companion.rules.counted_mahjong.hand import (
     FALSE_WIN,
@@ -122,55 +122,49 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
 def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
     """The open question of each mark's source, if only the other rules ask it."""
     for question in questions:
+        asked = question._replace(text=question.source or question.text)
         for mark in hand.marked(question.code):
-            others = [seat for seat in SEATS if seat != mark.seat]
-            nobody = Possibility[Hand](f"{question.code}-from-nobody@{mark.seat}", FROM_NOBODY)
-            yield Open((question,), (nobody, *(_came_from(question, mark, s) for s in others)))
+            key = f"{question.code}-from"
+            ways = [Possibility[Hand](f"{key}-nobody@{mark.seat}", FROM_NOBODY)]
+            for seat in SEATS:
+                if seat != mark.seat:
+                    make = partial(_with_source, mark, seat)
+                    ways.append(happened(asked, seat, make, f"{key}{seat}@{mark.seat}"))
+            yield Open((question,), tuple(ways))
 
 
-def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
-    asked = question._replace(text=question.source or question.text)
-    key = f"{question.code}-from{seat}@{mark.seat}"
-    return happened(asked, seat, partial(_given, mark, seat), key)
+def _with_source(mark: Mark, source: int, hand: Hand) -> Hand:
+    marks = (each._replace(source=source) if each == mark else each for each in hand.marks)
+    return hand._replace(marks=tuple(marks))
 
 
 def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
     """Open questions about the whole hand, and about each winner."""
     for question in new:
         if question.group == "besides":
-            makes = ((seat, partial(_marked, Mark(question.code, seat))) for seat in SEATS)
-            yield _asked(question, (_way(question, seat, seat, make) for seat, make in makes))
-        for win in hand.wins if question.group == "win" else ():
-            yield _asked(question, _with_win(question, hand, int(win.seat)))
+            marks = [Mark(question.code, seat) for seat in SEATS]
+            yield _asked(
+                question, [(n, n, partial(_with_mark, mark)) for n, mark in enumerate(marks)]
+            )
+        for winner in hand.winners if question.group == "win" else ():
+            if question.seat == "winner":
+                ways = [(winner, winner, partial(_with_win, winner, jokerless=True))]
+            else:
+                ways = [(n, winner, partial(_with_win, winner, liable=n)) for n in hand.losers]
+            yield _asked(question, ways)
 
 
-def _asked(question: Question, ways: Iterator[Possibility[Hand]]) -> Open[Hand]:
-    found = tuple(ways)
+def _asked(question: Question, ways: Iterable[tuple[int, int, partial[Hand]]]) -> Open[Hand]:
+    """The question, with its answers by seat; the second seat is that of the hand's winner."""
+    found = [happened(question, n, make, f"{question.code}@{n}@{of}") for n, of, make in ways]
     return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
 
 
-def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibility[Hand]]:
-    if question.seat == "winner":
-        yield _way(question, winner, winner, partial(_changed, winner, jokerless=True))
-        return
-    for seat in hand.losers:
-        yield _way(question, seat, winner, partial(_changed, winner, liable=seat))
-
-
-def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
-    return happened(question, seat, make, f"{question.code}@{seat}@{winner}")
-
-
-def _given(mark: Mark, seat: int, hand: Hand) -> Hand:
-    from_seat = mark._replace(source=seat)
-    return hand._replace(marks=tuple(from_seat if each == mark else each for each in hand.marks))
-
-
-def _marked(mark: Mark, hand: Hand) -> Hand:
+def _with_mark(mark: Mark, hand: Hand) -> Hand:
     return hand._replace(marks=(*hand.marks, mark))
 
 
-def _changed(winner: int, hand: Hand, **values: Any) -> Hand:
+def _with_win(winner: int, hand: Hand, **values: Any) -> Hand:
     """The hand with a winner's entry changed."""
     wins = (win._replace(**values) if win.seat == winner else win for win in hand.wins)
     return hand._replace(win=tuple(wins))
@@ -218,7 +212,7 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
         "pays": [[[pays[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
         "adds": [[[adds[j, s, b] for b in BANKERS] for s in SOURCES] for j in jokers],
         "answers": _answers(sheet, within.least),
-        "besides": {q.code: _beside(sheet, q.code) for q in sheet.asking("besides")},
+        "besides": {q.code: [*_beside(sheet, q.code)] for q in sheet.asking("besides")},
     }
 
 
@@ -257,27 +251,25 @@ def _adds(sheet: Sheet, count: int, jokerless: bool, source: Source, banker: int
 def _answers(sheet: Sheet, count: int) -> list[list[bool | None]]:
     if LIABLE.code not in sheet.asked:
         return []
+
+    def answers(source: Source, liable: int) -> bool | None:
+        transfers = _transfers(sheet, _won(count, source, liable=liable))
+        return None if transfers is None else all(each.payer == liable for each in transfers)
+
     sources: tuple[Source, ...] = ("wall", PAYER, THIRD, FOURTH)
-    return [[_answers_for(sheet, _won(count, s, liable=n)) for n in SEATS] for s in sources]
+    return [[answers(source, liable) for liable in SEATS] for source in sources]
 
 
-def _answers_for(sheet: Sheet, hand: Hand) -> bool | None:
+def _beside(sheet: Sheet, code: str) -> Iterator[Paid | None]:
+    for source in (None, PAYER, THIRD, FOURTH):
+        transfers = _transfers(sheet, Hand((), None, (Mark(code, WINNER, source),)))
+        yield None if transfers is None else net(transfers, len(SEATS))
+
+
+def _transfers(sheet: Sheet, hand: Hand) -> Transfers | None:
+    """The payments of a hand, if the sheet does not refuse it; the winner is banker."""
     bank = Bank(WINNER)
-    if judge(sheet, hand, bank):
-        return None
-    [win] = hand.wins
-    return all(each.payer == win.liable for each in score(sheet, hand, bank).transfers)
-
-
-def _beside(sheet: Sheet, code: str) -> list[Paid | None]:
-    return [_paid_for(sheet, Mark(code, WINNER, source)) for source in (None, PAYER, THIRD, FOURTH)]
-
-
-def _paid_for(sheet: Sheet, mark: Mark) -> Paid | None:
-    hand, bank = Hand((), None, (mark,)), Bank(WINNER)
-    if judge(sheet, hand, bank):
-        return None
-    return net(score(sheet, hand, bank).transfers, len(SEATS))
+    return None if judge(sheet, hand, bank) else score(sheet, hand, bank).transfers
 
 
 __all__ = ["GAME", "Hand", "Mark", "Win"]

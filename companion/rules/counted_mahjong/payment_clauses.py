@@ -19,7 +19,6 @@ from companion.rules.counted_mahjong.hand import (
     JOKERLESS,
     LIABLE,
     MARKS,
-    SEATS,
     UNITS,
     Case,
     Mark,
@@ -80,16 +79,12 @@ class DiscardPaid(Clause):
             points = worth(case.sheet, int(win.counted), self_drawn=False)
             won = _won(case, win, self.key)
             for loser in hand.losers:
-                shot = loser == hand.source
-                text = (
-                    phrase("{who} discarded the winning tile", who=Who(loser))
-                    if shot
-                    else phrase("{who} pays too", who=Who(loser))
-                )
-                times = self.discarder if shot else self.others
+                times, text = self.others, phrase("{who} pays too")
+                if loser == hand.source:
+                    times, text = self.discarder, phrase("{who} discarded the winning tile")
                 owed = Transfer(loser, int(win.seat), points, WIN, "win", (won,))
                 if times:
-                    yield owed.times(times, text, self.key)
+                    yield owed.times(times, text.of(who=Who(loser)), self.key)
 
 
 @dataclass(frozen=True)
@@ -252,22 +247,19 @@ class Liable(Clause):
                               who=seat_told(win.liable))  # fmt: skip
                 yield Objection("liable-on-discard", text)
             if self.when == "own-discard" and win.liable != hand.source:
-                text = phrase(
-                    "{who} can pay for all only as the discarder", who=seat_told(win.liable)
-                )
-                yield Objection("liable-not-discarder", text)
+                text = phrase("{who} can pay for all only as the discarder")
+                yield Objection("liable-not-discarder", text.of(who=seat_told(win.liable)))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        return tuple(self._moved(case, transfer) for transfer in transfers)
+        def paid(transfer: Transfer) -> Transfer:
+            win = _entry(case, transfer)
+            if win is None or win.liable is None or not isinstance(transfer.payer, int):
+                return transfer
+            text = phrase("{who} is responsible for the hand and pays for {debtor}",
+                          who=Who(int(win.liable)), debtor=Who(transfer.payer))  # fmt: skip
+            return transfer.paid_by(int(win.liable), text, self.key)
 
-    def _moved(self, case: Case, transfer: Transfer) -> Transfer:
-        win = _entry(case, transfer)
-        if win is None or win.liable is None or not isinstance(transfer.payer, int):
-            return transfer
-        liable = int(win.liable)
-        text = phrase("{who} is responsible for the hand and pays for {debtor}",
-                      who=Who(liable), debtor=Who(transfer.payer))  # fmt: skip
-        return transfer.paid_by(liable, text, self.key)
+        return tuple(map(paid, transfers))
 
 
 def _entry(case: Case, transfer: Transfer) -> Win | None:
@@ -347,30 +339,20 @@ class FalseWin(Clause):
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         thrice = (Reason(phrase("for all three"), self.parts, self.key),) * (self.parts > 1)
+        paid = next(iter(case.sheet.clauses_of(DiscardPaid)), DiscardPaid("", 0, 0))
         for mark in case.hand.marked(FALSE_WIN):
-            offender, discarder = int(mark.seat), self._discarder(mark)
-            points = worth(case.sheet, self.count, self_drawn=discarder is None)
+            offender, self_drawn = int(mark.seat), True
+            if self.claim == "as-claimed":
+                self_drawn = mark.source is None
+            points = worth(case.sheet, self.count, self_drawn)
             text = phrase("{who} declared a false win", who=Who(offender))
             for payee in case.sheet.others(offender):
-                times = self._times(case.sheet, payee, discarder)
+                times = paid.discarder if payee == mark.source else paid.others
+                if self_drawn:
+                    times = self.times
                 if times:
                     reasons = (Reason(text, times, self.key), *thrice)
                     yield Transfer(offender, payee, points, self.key, "penalty", reasons)
-
-    def _discarder(self, mark: Mark) -> int | None:
-        """Whose discard was claimed, if the payment depends on it."""
-        if self.claim != "as-claimed" or mark.source is None:
-            return None
-        return int(mark.source)
-
-    def _times(self, sheet: Sheet, payee: int, discarder: int | None) -> int:
-        """How many times the worth of the hand a player receives."""
-        if discarder is None:
-            return self.times
-        paid = next(iter(sheet.clauses_of(DiscardPaid)), None)
-        if paid is None:
-            return 0
-        return paid.discarder if payee == discarder else paid.others
 
 
 @dataclass(frozen=True)
@@ -449,7 +431,7 @@ class BankStays(Clause):
         if not hand.wins and hand.marked(FALSE_WIN):
             return case.bank
         stays = case.bank.seat in hand.winners if hand.wins else self.on_draw == "stays"
-        return case.bank.kept() if stays else _next(case.bank)
+        return case.bank.kept() if stays else case.bank.passed()
 
 
 @dataclass(frozen=True)
@@ -466,8 +448,4 @@ class DealerMovesOn(Clause):
         )
 
     def banks(self, case: Case) -> Bank:
-        return _next(case.bank)
-
-
-def _next(bank: Bank) -> Bank:
-    return Bank((bank.seat + 1) % len(SEATS))
+        return case.bank.passed()

@@ -18,7 +18,6 @@ from companion.rules.mahjong.hand import (
     Held,
     Limit,
     MahjongCount,
-    Seat,
     TileGroup,
     Tiles,
 )
@@ -77,14 +76,11 @@ class FourGroupsAndAPair(Clause):
         yield from _discarder(hand)
         yield from _seats(hand)
         for seat, held in hand.hands:
-            yield from _held(held, seat_told(seat), _part(hand, seat))
+            whose: WhoseHand = "winner" if seat == hand.winner else "loser"
+            if not is_seat(seat) or not (hand.winner is None or is_seat(hand.winner)):
+                whose = "unknown"
+            yield from _held(held, seat_told(seat), whose)
         yield from _alike(hand)
-
-
-def _part(hand: Hand, seat: Seat) -> WhoseHand:
-    if not is_seat(seat) or not (hand.winner is None or is_seat(hand.winner)):
-        return "unknown"
-    return "winner" if seat == hand.winner else "loser"
 
 
 def _shown(hand: Hand, code: str, sheet: Sheet) -> Iterator[Objection]:
@@ -216,21 +212,15 @@ def _size(held: Tiles, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection
     groups = len(held.groups) - pairs
     tiles = 2 * pairs + 3 * groups
     if part == "winner" and (groups, pairs) != (4, 1):
-        text = phrase(
-            "{who} won with {groups} and {pairs}: a win needs four sets and a pair",
-            who=who,
-            groups=counted("{n} set", "{n} sets", groups),
-            pairs=counted("{n} pair", "{n} pairs", pairs),
-        )
+        text = phrase("{who} won with {groups} and {pairs}: a win needs four sets and a pair")
+        sets = counted("{n} set", "{n} sets", groups)
+        text = text.of(who=who, groups=sets, pairs=counted("{n} pair", "{n} pairs", pairs))
         yield Objection("not-four-groups", text)
     elif part == "loser" and tiles > MOST_SHOWN:
         text = phrase(
-            "{who} shows {n} tiles, a kong counting as three: {most} is the most possible",
-            who=who,
-            n=tiles,
-            most=MOST_SHOWN,
+            "{who} shows {n} tiles, a kong counting as three: {most} is the most possible"
         )
-        yield Objection("too-many-tiles", text)
+        yield Objection("too-many-tiles", text.of(who=who, n=tiles, most=MOST_SHOWN))
 
 
 def _alike(hand: Hand) -> Iterator[Objection]:
@@ -327,14 +317,12 @@ class DiscarderMultiplies(Clause):
         yield Objection("no-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        shooter = None if case.hand.self_pick else case.hand.discarder
-        if shooter is None:
-            why = phrase("self-drawn")
-        else:
-            why = phrase("{who} discarded the winning tile", who=Who(int(shooter)))
+        drawn, discarder, why = case.hand.self_pick, case.hand.discarder, phrase("self-drawn")
+        if discarder is not None and not drawn:
+            why = phrase("{who} discarded the winning tile", who=Who(int(discarder)))
 
         def concerns(transfer: Transfer) -> bool:
-            return transfer.kind == "win" and (case.hand.self_pick or transfer.payer == shooter)
+            return transfer.kind == "win" and (drawn or transfer.payer == discarder)
 
         return self.multiplied(transfers, self.times, why, concerns)
 
@@ -384,7 +372,7 @@ class NextBanker(Clause):
     def banks(self, case: Case) -> Bank:
         if case.hand.winner == case.bank.seat:
             return case.bank.kept()
-        return Bank((case.bank.seat + 1) % 4)
+        return case.bank.passed()
 
 
 @dataclass(frozen=True)

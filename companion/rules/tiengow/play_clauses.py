@@ -292,4 +292,4 @@ class BankGoesRound(Clause):
         bank = case.bank
         if self.stays == "when-won" and case.hand.winner == bank.seat:
             return bank.kept()
-        return Bank((bank.seat + 1) % len(SEATS))
+        return bank.passed()
