@@ -47,8 +47,9 @@ def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tup
     again, all other payments stay. Payments are in the order of `balances`, by payer and then by
     payee. Raises ValueError if these do not sum to zero.
     """
+    _check_sum(balances)
     paid = tuple(paid)
-    left = _left(balances, paid)
+    left = after(balances, paid)
     place = {who: n for n, who in enumerate(left)}
     payments: list[Payment] = []
     for group in _joined(_groups(balances), paid):
@@ -64,7 +65,8 @@ def through(
     The keeper is the box, a player, or a person who had no part in the game. Raises ValueError if
     the balances do not sum to zero.
     """
-    left = {who: points for who, points in _left(balances, paid).items() if who != keeper}
+    _check_sum(balances)
+    left = {who: points for who, points in after(balances, paid).items() if who != keeper}
     to_keeper = (Payment(who, keeper, -points) for who, points in left.items() if points < 0)
     from_keeper = (Payment(keeper, who, points) for who, points in left.items() if points > 0)
     return (*to_keeper, *from_keeper)
@@ -78,22 +80,18 @@ def to_biggest_winner(
     Of several the first in the order of `balances`; the box only if no player has won. Raises
     ValueError if the balances do not sum to zero.
     """
-
-    def winnings(who: Account) -> tuple[bool, int]:
-        return who is not None and balances[who] > 0, balances[who]
-
-    return through(balances, max(balances, key=winnings, default=None), paid)
+    players = {who: points for who, points in balances.items() if who is not None and points > 0}
+    winner = max(players or balances, key=balances.__getitem__, default=None)
+    return through(balances, winner, paid)
 
 
-def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
-    """What each account is still to pay or receive; those only in payments come last."""
+def _check_sum(balances: Mapping[Account, int]) -> None:
     if total := sum(balances.values()):
         raise ValueError(f"balances sum to {total}, not to 0")
-    return after(balances, paid)
 
 
 def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
-    """The balances after payments."""
+    """The balances after payments; accounts that are only in payments come last."""
     left = dict(balances)
     for payment in paid:
         left[payment.payer] = left.get(payment.payer, 0) + payment.points
@@ -234,9 +232,8 @@ def catch_up_told(payments: Iterable[Payment]) -> Phrase:
 
 def to_catch_up(payments: Sequence[Payment], crossing: bool) -> Phrase | None:
     """The payments that bring the chips in line with the scores; None if chips are not used."""
-    if not crossing:
-        return None
-    return catch_up_told(payments) if payments else NOTHING_BACK
+    told = catch_up_told(payments) if payments else NOTHING_BACK
+    return told if crossing else None
 
 
 def given_back_told(payments: Iterable[Payment]) -> Phrase:
@@ -267,8 +264,7 @@ def to_money(balances: Mapping[Account, int], rate: Fraction, coin: int) -> dict
     in use, in units: every amount is a multiple of it, less than one coin from the exact one, by
     the rule in `ROUNDING`. Raises ValueError if the balances do not sum to zero.
     """
-    if total := sum(balances.values()):
-        raise ValueError(f"balances sum to {total}, not to 0")
+    _check_sum(balances)
     point = rate / coin
     parts = point.denominator
     whole = {who: n * point.numerator // parts for who, n in balances.items()}
@@ -300,11 +296,13 @@ class Crossing:
 
     def says(self) -> Phrase:
         """What the payer does: "hands over 2 × 25 and 1 × 5, and gets back 2 × 1"."""
-        handed = _listed(self.handed)
-        if not self.change:
-            return phrase("hands over {chips}", chips=handed)
-        change = _listed(self.change)
-        return phrase("hands over {chips}, and gets back {change}", chips=handed, change=change)
+        chips, change = (
+            tuple(phrase("{n} × {chip}", n=count, chip=chip) for chip, count in pairs)
+            for pairs in (self.handed, self.change)
+        )
+        if not change:
+            return phrase("hands over {chips}", chips=chips)
+        return phrase("hands over {chips}, and gets back {change}", chips=chips, change=change)
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,20 +360,12 @@ def settle_in_chips(
         payee = held.setdefault(payment.payee, {})
         crossing = chips_across(payment.points, payer, payee)
         if crossing:
-            _move(crossing.handed, payer, payee)
-            _move(crossing.change, payee, payer)
+            change = ((chip, -count) for chip, count in crossing.change)
+            for chip, count in (*crossing.handed, *change):
+                payer[chip] = payer.get(chip, 0) - count
+                payee[chip] = payee.get(chip, 0) + count
         settled.append(InChips(payment, crossing))
     return tuple(settled)
-
-
-def _move(chips: Iterable[tuple[int, int]], giver: dict[int, int], taker: dict[int, int]) -> None:
-    for chip, count in chips:
-        giver[chip] -= count
-        taker[chip] = taker.get(chip, 0) + count
-
-
-def _listed(chips: Iterable[tuple[int, int]]) -> tuple[Phrase, ...]:
-    return tuple(phrase("{n} × {chip}", n=count, chip=chip) for chip, count in chips)
 
 
 class _ChipSearch:

@@ -24,18 +24,17 @@ def bounded(
     """A hand's open questions without answers impossible alone and beside one other answer."""
     left = tuple(left)
 
-    def found(way: Possibility[Played], others: Iterable[Open[Played]]) -> bool:
+    def possible(way: Possibility[Played], of: Open[Played]) -> bool:
         made = way.make(hand)
-        return can_be(made) or any(
-            can_be(beside.make(made)) for other in others for beside in other.ways
-        )
+        beside = (other for each in left if each is not of for other in each.ways)
+        return can_be(made) or any(can_be(other.make(made)) for other in beside)
 
     return tuple(
         each._replace(
-            ways=tuple(w for w in each.ways if found(w, (*left[:n], *left[n + 1 :]))),
+            ways=tuple(way for way in each.ways if possible(way, each)),
             times=_times(hand, each, can_be),
         )
-        for n, each in enumerate(left)
+        for each in left
     )
 
 
@@ -146,7 +145,8 @@ class OtherReading(NamedTuple):
     @property
     def open(self) -> Mapping[Question, int]:
         """The open questions, and the number of hands that each affects."""
-        return Counter(asks for row in self.rows for asks in dict.fromkeys(_asks(row.open)))
+        asked = (dict.fromkeys(q for each in row.open for q in each.asks) for row in self.rows)
+        return Counter(question for questions in asked for question in questions)
 
     @property
     def beyond(self) -> Phrase | None:
@@ -217,12 +217,13 @@ class _Reader:
         if read.unreadable is not None:
             return self._left_out(row, (Objection("unreadable", read.unreadable),))
         known, left, said = self._settled(read, self.told.ways.get(row.number, ()))
-        able = bounded(known, left, self._can_be)
+        able = bounded(known, left, lambda hand: not judge(self.sheet, hand, self.standing.bank))
         if not all(each.ways for each in able):
             why = self._try(row.number, HandLine(known)).objections
             return self._left_out(row, why)._replace(told=said)
-        known = reduce(lambda so, each: each.ways[0].make(so), filter(_sure, able), known)
-        left = tuple(each for each in able if not _sure(each))
+        sure = [each.ways[0] for each in able if len(each.ways) == 1]
+        known = reduce(lambda so_far, way: way.make(so_far), sure, known)
+        left = tuple(each for each in able if len(each.ways) > 1)
         return self._moved(row, HandLine(known), left)._replace(told=said)
 
     def _settled(
@@ -239,9 +240,6 @@ class _Reader:
                 left.append(each._replace(ways=tuple(ways)))
             told += said
         return hand, tuple(left), tuple(told)
-
-    def _can_be(self, hand: Hand) -> bool:
-        return not judge(self.sheet, hand, self.standing.bank)
 
     def _try(self, number: int, line: Line) -> LedgerRow:
         return next(carry_on(self.sheet, self.standing, (line,), number))
@@ -314,27 +312,21 @@ class _Spread(NamedTuple):
     def nets(self) -> dict[Account, Span]:
         """Ranges that contain all possible results: the effects of open questions are added up."""
         results = (self.plain, *(result for each in self.open for result in each))
-        everyone = dict.fromkeys(who for result in results for who in result.nets)
-        return {who: self._span(who) for who in everyone}
-
-    def _span(self, who: Account) -> Span:
-        points = self.plain.nets.get(who, 0)
-        more = [
-            [times * (way.nets.get(who, 0) - points) for way in ways]
-            for ways, (_, _, times) in zip(self.open, self.left, strict=True)
-        ]
-        return Span(points + sum(map(min, more)), points + sum(map(max, more)))
+        spans = {}
+        for who in dict.fromkeys(who for result in results for who in result.nets):
+            points = self.plain.nets.get(who, 0)
+            more = [
+                [times * (way.nets.get(who, 0) - points) for way in ways]
+                for ways, (_, _, times) in zip(self.open, self.left, strict=True)
+            ]
+            spans[who] = Span(points + sum(map(min, more)), points + sum(map(max, more)))
+        return spans
 
     def matters(self) -> Iterator[Open[Hand]]:
         """The open questions that make a difference."""
         for each, results in zip(self.left, self.open, strict=True):
             if any(result != self.plain for result in results):
                 yield each
-
-
-def _sure(each: Open[Hand]) -> bool:
-    """Whether only one answer is possible."""
-    return len(each.ways) == 1
 
 
 def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
@@ -358,8 +350,3 @@ def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfe
         else:
             left.append(each)
     return tuple(left)
-
-
-def _asks(opens: Iterable[Open[Hand]]) -> Iterator[Question]:
-    for each in opens:
-        yield from each.asks

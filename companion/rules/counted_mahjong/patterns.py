@@ -431,7 +431,8 @@ MCR_PATTERNS = {
 
 def _of_points(points: int, rows: Iterable[tuple[Any, ...]]) -> Section:
     heading = counted("{n} point", "{n} points", points)
-    return Section(heading, tuple(Pattern(*row[:3], points, *row[3:]) for row in rows))
+    patterns = (Pattern(key, name, zh, points, *more) for key, name, zh, *more in rows)
+    return Section(heading, tuple(patterns))
 
 
 MCR = pattern_list(
