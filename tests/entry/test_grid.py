@@ -138,8 +138,8 @@ def test_the_next_evening_needs_a_date(scorer: Phone, table: TableInApp, day: st
     assert table.bodies() == []
 
 
-def test_two_hundred_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: TableInApp) -> None:
-    rows = dict(pair for n in range(200) for pair in typed(n, "3203", 1).items())
-    scorer.look(f"{table.at}/grid?rows=200")
+def test_sixty_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: TableInApp) -> None:
+    rows = dict(pair for n in range(60) for pair in typed(n, "3203", 1).items())
+    scorer.look(f"{table.at}/grid?rows=60")
     assert send(scorer, table, **rows) == 200
-    assert len(table.bodies()) == 200
+    assert len(table.bodies()) == 60

@@ -146,6 +146,12 @@ def test_its_score_sheet_has_the_figures_of_all_five(app: Flask, phone: Phone) -
         book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         rows, letters = book.rows, chops(book.standing.balances)
         assert hands_on(read, letters, 5) == hands_of(rows)
+
+
+@pytest.mark.ordeal
+def test_its_other_documents_are_printed(phone: Phone) -> None:
+    at = sit_down(phone)
+    play(phone, at, PLAYED[0])
     for name in ("summary", "settlement", "blank", "rules", "reference"):
         assert phone.client.get(f"{at}/print/{name}.pdf").status_code == 200
 

@@ -14,10 +14,10 @@ from companion.cli import main
 from companion.db.backup import DATABASE, pack, unpack
 from companion.db.session import db, upgrade_database
 from companion.documents.json_values import NoDocument
+from tests.marks import in_ordeal
 
 BACKUPS = 1_000
 BY_COMMAND = 30
-ONCE_EACH = 16
 Damage = Callable[[bytearray, Random], bytes]
 
 
@@ -137,10 +137,10 @@ def unpacked(file: Path) -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
-def test_a_few_damaged_backups_are_all_refused(
+def test_a_backup_damaged_in_each_way_is_refused(
     kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert tried(ONCE_EACH, kept, instance, capsys) == []
+    assert tried(len(DAMAGES), kept, instance, capsys) == []
     assert main(["restore", str(kept)], {"INSTANCE": instance}) == 0
 
 
@@ -171,18 +171,19 @@ def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> 
     return file
 
 
+@pytest.mark.parametrize("statement", [SPOILT[-1], *map(in_ordeal, SPOILT[:-1])])
 def test_a_database_with_other_tables_is_refused(
-    kept: Path, instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    kept: Path,
+    instance: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    statement: str,
 ) -> None:
-    for number, statement in enumerate(SPOILT):
+    def change(database: Path) -> None:
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute(statement)
 
-        def change(database: Path, statement: str = statement) -> None:
-            with closing(sqlite3.connect(database)) as connection, connection:
-                connection.execute(statement)
-
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        assert refused(packed_again(kept, folder, change), instance, capsys), statement
+    assert refused(packed_again(kept, tmp_path, change), instance, capsys)
 
 
 def test_a_database_that_is_too_short_is_refused(

@@ -24,9 +24,9 @@ PRESETS = [preset for each in all_games() for preset in each.presets]
 TIEN_GOW, MAHJONG, MODERN = (
     [p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong", "modern-mahjong")
 )
-LATER = {*(preset.key for preset in MAHJONG[1:]), "hong-kong"}
-DIFFERENT = [in_ordeal(preset) if preset.key in LATER else preset for preset in PRESETS]
-"""The other ways of playing mahjong are the first with another answer; one asks for seconds."""
+# One sheet of each game; the rest are for the ordeal.
+OF_EVERY_RUN = {"celko-kam", "taiwan", "hong-kong-mahjong"}
+DIFFERENT = [preset if preset.key in OF_EVERY_RUN else in_ordeal(preset) for preset in PRESETS]
 WINNER, LOSER = 0, 1
 WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "between others": (2, 3)}
 WON = {

@@ -13,6 +13,7 @@ from companion.db.session import db
 from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import OfSitting
 from companion.templating import amount
+from tests.marks import in_ordeal
 from tests.printing.factories import Printed
 from tests.printing.figures import fullness, in_halves, of_the_night, rows, stands
 from tests.printing.test_score_sheets import FAMILY, moving
@@ -23,7 +24,8 @@ pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.mark.parametrize(
-    ("paper", "lang", "hands"), [(("a4", ""), "en", 24), (("a5", "large"), "zh-Hans", 60)]
+    ("paper", "lang", "hands"),
+    [(("a4", ""), "en", 24), in_ordeal(("a5", "large"), "zh-Hans", 60)],
 )
 def test_figures_of_summary_and_slips_stand_once_and_whole_beside_whom_they_are_of(
     app: Flask, paper: tuple[str, str], lang: str, hands: int
