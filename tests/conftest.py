@@ -27,7 +27,7 @@ from tests.postgresql import PostgreSQL
 
 # No deadlines: a busy machine is no fault of the rules. `make test` tries the same cases every
 # time, so that what has passed passes again; the ordeal looks for new ones.
-settings.register_profile("test", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("test", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("ordeal", deadline=None, max_examples=10_000, print_blob=True)
 settings.load_profile("test")
 

@@ -12,7 +12,7 @@ from werkzeug.security import generate_password_hash
 from tests.served import Server, ask
 
 GROUP = {"name": "Us", "players": []}
-SLOW = "groups by address=1/hour"
+SLOW = "groups by address=1/hour,lines computed=1000/minute"
 
 
 def founded(connection: HTTPConnection, of: str) -> int:
@@ -39,11 +39,32 @@ def test_behind_a_proxy_each_is_counted_by_their_own_address(proxied: Server) ->
         assert founded(proxy, forwarded) == status, forwarded
 
 
-def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(tmp_path: Path) -> None:
-    with Server(tmp_path, COMPANION_RATES=SLOW) as server:
-        assert founded(server.connect(), "203.0.113.1") == 201
-        assert founded(server.connect(), "203.0.113.2") == 429
-        assert founded(server.connect("127.0.0.2"), "203.0.113.1") == 201
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without a proxy, at which an address may make one group."""
+    with Server(tmp_path_factory.mktemp("slow"), COMPANION_RATES=SLOW) as server:
+        yield server
+
+
+def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(slow: Server) -> None:
+    assert founded(slow.connect(), "203.0.113.1") == 201
+    assert founded(slow.connect(), "203.0.113.2") == 429
+    assert founded(slow.connect("127.0.0.2"), "203.0.113.1") == 201
+
+
+def test_so_many_lines_are_computed_a_minute_for_an_address_and_for_a_link(slow: Server) -> None:
+    hand = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}
+    players = ["Ah Ming", "Bo", "Chan", "Di"]
+    long = {"game": "tien-gow", "sheet": "simple", "players": players, "lines": [hand] * 600}
+
+    def score(address: str, **headers: str) -> int:
+        return ask(slow.connect(address), "POST", "/api/score", long, **headers)[0]
+
+    assert [score("127.0.0.3"), score("127.0.0.3"), score("127.0.0.4")] == [200, 429, 200]
+    for address in ("127.0.0.3", "127.0.0.4"):
+        made = ask(slow.connect(address), "POST", "/api/groups", GROUP)[1]
+        key = {"Authorization": f"Bearer {made['tokens']['score']}"}
+        assert [score("127.0.0.3", **key) for _ in range(2)] == [200, 429]
 
 
 def test_what_came_by_a_proxy_is_told_of_no_metrics(proxied: Server, served: Server) -> None:

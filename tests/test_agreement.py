@@ -27,8 +27,8 @@ from tests.test_vectors import rounds, vectors
 
 Plain = dict[str, Any]
 
-SOME, MANY = 200, 16_000
-ROUNDS = 25
+SOME, MANY = 60, 16_000
+ROUNDS = 8
 """Evenings in rounds, which are long."""
 
 
@@ -40,7 +40,7 @@ def test_the_oracle_agrees_on_every_worked_figure(vector: Plain) -> None:
 @pytest.mark.parametrize(
     "make", [tien_gow, hong_kong, mahjong, counted_mahjong, in_rounds, new_ways_to_pay]
 )
-def test_the_oracle_agrees_on_thousands_of_random_hands(make: Callable[[Random], Plain]) -> None:
+def test_the_oracle_agrees_on_random_hands(make: Callable[[Random], Plain]) -> None:
     for seed in range(ROUNDS if make is in_rounds else SOME):
         compare(make(Random(seed)))
 

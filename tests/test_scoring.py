@@ -140,14 +140,3 @@ def test_one_long_document_is_scored_after_the_other_and_few_wait(
 
 def score(to: HTTPConnection, what: Plain, **headers: str) -> int:
     return ask(to, "POST", "/api/score", what, **headers)[0]
-
-
-def test_so_many_lines_are_computed_a_minute_for_an_address_and_for_a_link(tmp_path: Path) -> None:
-    long = document(*[HAND] * 600)
-    with Server(tmp_path, COMPANION_RATES="lines computed=1000/minute") as server:
-        one, other = server.connect(), server.connect("127.0.0.2")
-        assert [score(one, long), score(one, long), score(other, long)] == [200, 429, 200]
-        for _ in range(2):
-            made = ask(one, "POST", "/api/groups", {"name": "Us", "players": []})[1]
-            key = {"Authorization": f"Bearer {made['tokens']['score']}"}
-            assert [score(one, long, **key) for _ in range(2)] == [200, 429]

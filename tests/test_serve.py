@@ -6,6 +6,7 @@ import subprocess
 import sys
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import quote
 from zipfile import ZipFile
 
 import pytest
@@ -72,18 +73,32 @@ def test_it_serves_from_anywhere_and_keeps_its_things_where_people_have_theirs(
     assert os.listdir(elsewhere) == []
 
 
-def test_the_journal_says_when_it_started_with_what_and_when_it_stopped(tmp_path: Path) -> None:
+MADE_UP = ["a\u2028b", "a\x85b", "a\nb", "\x1b[2J", "\ud800", "陳", "x" * 20_000]
+"""What strangers put into addresses."""
+
+
+def test_the_journal_says_when_it_started_and_stopped_and_each_request_on_one_short_line(
+    tmp_path: Path,
+) -> None:
     journal = tmp_path / "journal"
     with Server(tmp_path, journal=str(journal)) as server:
         assert [line for line in server.said if "█" in line] == []  # a code is for a terminal
         asked = server.connect()
         tag = _tag(asked)
         assert ask(asked, "GET", "/static/css/base.css", If_None_Match=tag)[0] == 304
-    first, *between, last = map(json.loads, journal.read_text().splitlines())
+        for each in MADE_UP:
+            address = quote(each, errors="surrogatepass")
+            for path in (f"/groups/{address}", f"/sittings/{address}/print", f"/{address}"):
+                assert ask(server.connect(), "GET", path)[0] == 404
+        assert ask(server.connect(), "X" * 5000, "/")[0] == 405
+    lines = journal.read_bytes().decode("ascii").splitlines()
+    first, *between, last = map(json.loads, lines)
     assert (first["says"], last["says"]) == ("started", "stopped")
     assert first["database"] == str(tmp_path / "companion.db")
     assert first["at"] == [f"http://127.0.0.1:{server.port}/"]
-    assert [line["status"] for line in between] == [200]
+    assert {line["says"] for line in between} == {"request"}
+    assert [line["status"] for line in between] == [200, *[404] * 3 * len(MADE_UP), 405]
+    assert max(map(len, lines[1:-1])) < 400
 
 
 def _tag(connection: HTTPConnection) -> str:

@@ -117,6 +117,7 @@ HIDE = """hidden => {
 }"""
 
 
+@pytest.mark.ordeal
 def test_a_phone_asks_every_second_while_a_hand_is_being_entered(
     thumb: Thumb, timed: Page, table: Table
 ) -> None:

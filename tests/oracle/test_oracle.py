@@ -78,18 +78,18 @@ def test_a_random_document_is_plain_json_and_the_same_for_the_same_seed(make: Ma
 @pytest.mark.parametrize("make", GAMES)
 def test_random_documents_have_both_refused_and_accepted_lines(make: Make) -> None:
     lines = refused = clean = 0
-    for seed in range(200):
+    for seed in range(60):
         document = make(Random(seed))
         faults = len(answer(document).get("objections", ()))
         lines, refused = lines + len(document["lines"]), refused + faults
         clean += faults == 0
     assert 0.2 < refused / lines < 0.6
-    assert clean > 50
+    assert clean > 15
 
 
 @pytest.mark.parametrize("make", GAMES)
 def test_what_is_left_without_the_refused_lines_is_accepted_and_sums_to_zero(make: Make) -> None:
-    for seed in range(200):
+    for seed in range(60):
         result = accepted_part(make(Random(seed)))
         for row in [*result["rows"], result]:
             nobodys = row.get("box", 0) + row.get("pot", 0)

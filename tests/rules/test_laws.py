@@ -127,7 +127,7 @@ def refuse_none(preset: Preset, hands: int) -> None:
 
 @BY_PRESET
 def test_no_possible_hand_is_refused(preset: Preset) -> None:
-    refuse_none(preset, 100)
+    refuse_none(preset, 30)
 
 
 @pytest.mark.ordeal
