@@ -189,11 +189,16 @@ class OfSheet:
         return pencil(self.pencil)
 
     @property
+    def has_crib(self) -> bool:
+        """Whether what a loser pays stands below that grid, in the height of two rows."""
+        return self.on_paper.barred and not self.paper.size and not self.paper.narrow
+
+    @property
     def pencilled(self) -> range:
         """The hands that a page to be filled in has room for; many end at a multiple of five, and
         none come after the end of the game.
         """
-        room = rows_for_pencil(self.pencil) - bool(self.away)
+        room = rows_for_pencil(self.pencil) - bool(self.away) - 2 * self.has_crib
         last = self.hands + max(room, 1)
         last = last // 5 * 5 if room > MANY else last
         ends = ends_after(self.sheet) or last
