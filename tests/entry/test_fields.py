@@ -6,11 +6,11 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectMultipleField, StringField
 
-from companion.form_fields import Offered, WholeNumber, a_name, a_text, faults
+from companion.form_fields import NAME_THE_GROUP, Offered, WholeNumber, a_name, a_text, faults
 
 
 class Asked(Form):  # type: ignore[misc]
-    name = StringField(validators=[a_name])
+    name = StringField(validators=[a_name(NAME_THE_GROUP)])
     why = StringField(validators=[a_text()])
     number = WholeNumber("", 1, 9)
     must = WholeNumber("How many?", 1, 9, required=True)

@@ -167,11 +167,13 @@ def discard_factors(page: Page) -> tuple[int, int]:
 
 def _bank_tai(page: Page, bank: Bank) -> int:
     kept = bank.streak - 1
-    if page.first(r"in the banker’s first hand, 2 if the banker has stayed once, 4 if twice"):
+    if page.first(
+        r"in the banker’s first hand, grows by 2 tai if the banker has stayed once, by 4 if"
+    ):
         return 2 * kept
-    if page.first(r"1 extra tai is paid, however often the banker has stayed"):
+    if page.first(r"grows by 1 tai, however often the banker has stayed"):
         return 1
-    found = page.first(r"1 extra tai is paid, (\d+) if the banker has stayed once, (\d+) if twice")
+    found = page.first(r"grows by 1 tai, by (\d+) if the banker has stayed once, by (\d+) if twice")
     return 1 + kept * (int(found[2]) - int(found[1])) if found else 0
 
 
@@ -273,7 +275,7 @@ def _when(words: str, bank: Bank, winner: int, pair: tuple[int, int]) -> bool:
         return True
     if words.startswith("when the banker wins"):
         return bank.seat == winner
-    assert words.startswith("when the banker pays or is paid"), words
+    assert words.startswith("between the banker and another player only"), words
     return bank.seat in pair
 
 

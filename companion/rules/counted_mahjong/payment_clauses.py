@@ -129,20 +129,20 @@ class DealerTai(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "double": phrase(
-            "Between the banker and a winner 1 extra tai is paid, 3 if the banker has "
-            "stayed once, 5 if twice, and so on."
+            "What the banker pays a winner, or is paid on winning, grows by 1 tai, by 3 if the "
+            "banker has stayed once, by 5 if twice, and so on."
         ),
         "repeats-only": phrase(
-            "Between the banker and a winner no extra tai is paid in the banker’s first "
-            "hand, 2 if the banker has stayed once, 4 if twice, and so on."
+            "What the banker pays a winner, or is paid on winning, is the same in the banker’s "
+            "first hand, grows by 2 tai if the banker has stayed once, by 4 if twice, and so on."
         ),
         "single": phrase(
-            "Between the banker and a winner 1 extra tai is paid, 2 if the banker has "
-            "stayed once, 3 if twice, and so on."
+            "What the banker pays a winner, or is paid on winning, grows by 1 tai, by 2 if the "
+            "banker has stayed once, by 3 if twice, and so on."
         ),
         "dealer-only": phrase(
-            "Between the banker and a winner 1 extra tai is paid, however often the "
-            "banker has stayed."
+            "What the banker pays a winner, or is paid on winning, grows by 1 tai, however often "
+            "the banker has stayed."
         ),
     }
 

@@ -183,9 +183,9 @@ class TableCounts(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Players may count a hand themselves in units and farn. Then nothing is added "
-            "but what the rules give for winning. The table may add farn to a hand entered tile "
-            "by tile, or call a winner’s hand a limit hand."
+            "Players may count a hand themselves in units and farn. They count all its farn: only "
+            "the units for winning (woo dye) are added. The table may add farn to a hand entered "
+            "tile by tile, or call a winner’s hand a limit hand."
         )
 
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:

@@ -106,7 +106,7 @@ def _tricks(tricks: int, points: int, par: int) -> Phrase:
 WHEN = {
     "whole-hand": phrase("no matter who wins"),
     "banker-wins": phrase("when the banker wins"),
-    "with-banker": phrase("when the banker pays or is paid"),
+    "with-banker": phrase("between the banker and another player only"),
 }
 
 
