@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -154,7 +154,10 @@ def bring_in(file: str, how: ImportOptions) -> int:
     with _app_with_database(secret=not into, make=not into):
         try:
             known = ids_by_name(_group(into)) if into else {}
-            ready = list(_prepared(documents, known))  # before the write lock is taken
+            ready = list[PreparedImport]()  # before the write lock is taken
+            for document in with_progress(documents):
+                ready.append(prepared(document, known, Author("", now())))
+                known = {**known, **ready[-1].ids}
             with writing():
                 if into:
                     group = _group(into)
@@ -217,14 +220,6 @@ def documents_in(content: bytes) -> list[SittingDocument]:
         for each in plain
         if not (isinstance(each, dict) and CANNOT_BE_READ in each)
     ]
-
-
-def _prepared(
-    documents: Sequence[SittingDocument], known: Mapping[str, str]
-) -> Iterator[PreparedImport]:
-    for document in with_progress(documents):
-        yield (ready := prepared(document, known, Author("", now())))
-        known = {**known, **ready.ids}
 
 
 def import_documents(
@@ -343,7 +338,8 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
         sittings, different = _worked_out(folder, unpacked.secret)
         if different and not unpacked.proven and not as_it_is:
             raise BackupFailed(UNPROVEN.of(faults=different))
-        aside = _moment(app)
+        at = datetime.fromtimestamp(app.config["CLOCK"]() / 1000, UTC)
+        aside = at.strftime("until-%Y-%m-%d-%H%M%S")
         if place:
             was_there, called = place.exists(), f"{place.name}.{aside}"
             replace_database(folder / DATABASE, place, called)
@@ -453,8 +449,3 @@ def _put_secret(secret: str, key: Path, aside: str) -> None:
     written.touch(0o600)
     written.write_text(secret)
     put_in_place(written, key)
-
-
-def _moment(app: Flask) -> str:
-    at = datetime.fromtimestamp(app.config["CLOCK"]() / 1000, UTC)
-    return at.strftime("until-%Y-%m-%d-%H%M%S")

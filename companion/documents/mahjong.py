@@ -67,19 +67,13 @@ def _read_held(document: object, place: str) -> tuple[Held, ...]:
     if any(key in found for key in COUNT):
         alone = not any(key in found for key in (*TILES, "limit"))
         json_values.fields(found, place, ("units",), COUNT if alone else found)
-        ways.append(_read_count(found, place))
+        farn = json_values.number(found.get("farn", 0), at(place, "farn"))
+        ways.append(Counted(json_values.number(found["units"], at(place, "units")), farn))
     if any(key in found for key in TILES):
         ways.append(_read_tiles(found, place, why))
     if json_values.truth(found.get("limit", False), at(place, "limit")):
         ways.append(Limit(why))
     return tuple(ways) or (Tiles(why=why),)
-
-
-def _read_count(found: JsonObject, place: str) -> Counted:
-    return Counted(
-        json_values.number(found["units"], at(place, "units")),
-        json_values.number(found.get("farn", 0), at(place, "farn")),
-    )
 
 
 def _read_tiles(found: JsonObject, place: str, why: str) -> Tiles:

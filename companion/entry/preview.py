@@ -71,11 +71,6 @@ class Entry:
         return self.before.seats
 
     @property
-    def seated(self) -> str:
-        """The ids of the seated players, joined by spaces, as a form field."""
-        return self.book.seated
-
-    @property
     def hand_number(self) -> int:
         return self.book.hand_number(self.number - 1) + 1
 

@@ -4,7 +4,7 @@ A phone is identified by the digest of its cookie's secret. It has access as lon
 valid: when a link is replaced, all phones that came in by it are out.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import NamedTuple
 
 from flask import redirect, session, url_for
@@ -126,10 +126,6 @@ ASKING = select(
 )
 
 
-def _all(asked: Select[Phone, Link]) -> Iterator[GroupPhone]:
-    return (GroupPhone(phone, link) for phone, link in db.session.execute(asked))
-
-
 def asking(digest: str, group_id: str) -> PhoneAccess | None:
     """The phone with this digest in a group; None if it is not in."""
     found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).first()
@@ -144,11 +140,12 @@ def keep(phone_id: str, **values: object) -> None:
 def in_group(group: Group) -> tuple[GroupPhone, ...]:
     """All phones in a group, the last seen first."""
     asked = _inside().where(Phone.group_id == group.id).order_by(Phone.seen.desc(), Phone.id)
-    return tuple(_all(asked))
+    return tuple(GroupPhone(phone, link) for phone, link in db.session.execute(asked))
 
 
 def links_of(digest: str) -> tuple[Link, ...]:
-    return tuple(found.link for found in _all(_inside().where(Phone.digest == digest)))
+    here = _inside().where(Phone.digest == digest)
+    return tuple(link for _, link in db.session.execute(here))
 
 
 def groups_of(digest: str) -> tuple[Group, ...]:

@@ -168,14 +168,19 @@ def correct(
 
 
 def correcting_edits(
-    book: Book, number: int, line: Line, played_on: bool = False
+    book: Book, number: int, line: Line | None, played_on: bool = False
 ) -> tuple[LineEdit[Line], ...]:
-    """The edits that replace a line; `played_on` adds a line that keeps the real banker."""
-    there = _there(book, number)
+    """The edits that replace a line (None: delete it). Raises NothingThere.
+
+    `played_on` adds a line that keeps the banker that the table really had.
+    """
+    if not 1 <= number <= len(book.written):
+        raise NothingThere
+    there = book.written[number - 1]
     edit = LineEdit(number - 1, there.id, there.line, line)
     if not played_on:
         return (edit,)
-    return edit, LineEdit(number, new_id(), None, _bank_kept(book, number, line))
+    return edit, LineEdit(number - (line is None), new_id(), None, _bank_kept(book, number, line))
 
 
 def try_edits(book: Book, edits: Iterable[LineEdit[Line]]) -> ChangeResult:
@@ -189,18 +194,7 @@ def strike(sitting: Sitting, number: int, author: Author, played_on: bool = Fals
 
 
 def striking_edits(book: Book, number: int, played_on: bool = False) -> tuple[LineEdit[Line], ...]:
-    """The edits that delete a line; `played_on` as in `correcting_edits`. Raises NothingThere."""
-    there = _there(book, number)
-    edit = LineEdit(number - 1, there.id, there.line, None)
-    if not played_on:
-        return (edit,)
-    return edit, LineEdit(number - 1, new_id(), None, _bank_kept(book, number, None))
-
-
-def _there(book: Book, number: int) -> WrittenLine[Line]:
-    if not 1 <= number <= len(book.written):
-        raise NothingThere
-    return book.written[number - 1]
+    return correcting_edits(book, number, None, played_on)
 
 
 def _bank_kept(book: Book, number: int, becomes: Line | None) -> BankSet:

@@ -126,19 +126,15 @@ def differences(told: Callable[[Sequence[str]], Iterable[str]] = iter) -> Iterat
     ids = select(Sitting.id).order_by(Sitting.evening_id, Sitting.place)
     for sitting_id in told(db.session.scalars(ids).all()):
         try:
-            yield from _told(sitting_id)
+            sitting = db.session.get_one(Sitting, sitting_id)
+            for text in _differences(sitting):
+                yield phrase(
+                    "{day}, {group}, sitting {id}: {text}", day=sitting.evening.day,
+                    group=sitting.evening.group.name, id=sitting_id, text=text,
+                )  # fmt: skip
         except UNREADABLE as error:
             yield phrase("sitting {id} cannot be read: {why}", id=sitting_id, why=str(error))
         db.session.expunge_all()
-
-
-def _told(sitting_id: str) -> Iterator[Phrase]:
-    sitting = db.session.get_one(Sitting, sitting_id)
-    for text in _differences(sitting):
-        yield phrase(
-            "{day}, {group}, sitting {id}: {text}",
-            day=sitting.evening.day, group=sitting.evening.group.name, id=sitting_id, text=text,
-        )  # fmt: skip
 
 
 def _differences(sitting: Sitting) -> Iterator[Phrase]:

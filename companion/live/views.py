@@ -323,23 +323,10 @@ def token() -> ResponseReturnValue:
 @needs(None)
 def manifest() -> ResponseReturnValue:
     purposes = {"companion": "any", "full": "maskable"}
-    drawings = [
-        {
-            "src": asset(f"icons/{name}.svg"),
-            "type": "image/svg+xml",
-            "sizes": "any",
-            "purpose": purpose,
-        }
-        for name, purpose in purposes.items()
-    ]
-    pictures = [
-        {
-            "src": asset(f"icons/{name}-{side}.png"),
-            "type": "image/png",
-            "sizes": f"{side}x{side}",
-            "purpose": purpose,
-        }
-        for name, purpose in purposes.items()
+    files = [(f"{name}.svg", "image/svg+xml", "any", name) for name in purposes]
+    files += [
+        (f"{name}-{side}.png", "image/png", f"{side}x{side}", name)
+        for name in purposes
         for side in (192, 512)
     ]
     response = jsonify(
@@ -351,7 +338,10 @@ def manifest() -> ResponseReturnValue:
         display="standalone",
         background_color="#dbe5df",
         theme_color="#dbe5df",
-        icons=[*drawings, *pictures],
+        icons=[
+            {"src": asset(f"icons/{f}"), "type": kind, "sizes": sizes, "purpose": purposes[name]}
+            for f, kind, sizes, name in files
+        ],
     )
     response.content_type = "application/manifest+json"
     return response
