@@ -247,6 +247,6 @@ def answer(status: int, text: str = "", code: str = "", **more: object) -> Respo
         response = jsonify(type=kind, code=code, status=status, title=title, detail=detail, **more)
         response.content_type = "application/problem+json"
     else:
-        response = Response(render_template("error.html", status=status, detail=detail))
+        response = Response(render_template("error.html", detail=detail))
     response.status_code = status
     return response

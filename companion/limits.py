@@ -83,10 +83,6 @@ def _link() -> str | None:
     return f"link {digest[:32]}" if digest else None
 
 
-def _rate(name: str) -> Callable[[], str]:
-    return lambda: str(current_app.config["RATES"][name])
-
-
 def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
     """Return a limit on writes to these endpoints; without any, on all writes except previews."""
 
@@ -96,7 +92,10 @@ def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> A
         return request.method in READING or not concerned or who() is None
 
     return ApplicationLimit(
-        _rate(name), scope=name, key_function=lambda: who() or "", exempt_when=exempt
+        lambda: str(current_app.config["RATES"][name]),
+        scope=name,
+        key_function=lambda: who() or "",
+        exempt_when=exempt,
     )
 
 

@@ -5,7 +5,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
 from companion.db.session import writing
-from companion.entry.forms import hand_form
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
 from companion.evenings import seating
 from companion.evenings.seating import sat
@@ -28,13 +27,10 @@ from companion.ledger.idempotency import done_once
 from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
 from companion.ledger.recording import record as write_down
 from companion.request_context import g
-from companion.rules.games import game
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
-from companion.scores.chart import HIGH, chart
-from companion.scores.result import facts, result_of, together
-from companion.settlement.payments import point_worth
-from companion.templating import day, fragment, said, see
+from companion.scores.result import page_data
+from companion.templating import fragment, said, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -211,25 +207,16 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
 
 
 def _over(book: Book, end: GameEnd, held: bool = False) -> str:
-    start = int(g.sitting.meta.get("start") or 0)
-    title, whole = g.evening.title or day(g.evening.day), together(g.evening)
-    pot, result = book.standing.pot and book.standing.lies, result_of(g.evening)
+    shown = page_data(book, g.evening)
     return render_template(
         "entry/over.html",
-        book=book,
+        **shown,
         end=end,
         held=held,
-        start=start,
+        start=int(g.sitting.meta.get("start") or 0),
         box=book.standing.box,
-        pot=pot,
-        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth(g.evening)),
-        game=game(book.agreement.sheet.game),
-        form=hand_form(book.agreement.sheet.game),
-        facts=facts(book),
-        title=title,
-        text=result.text if result else "",
-        whole=whole,
-        point_worth=point_worth(g.evening),
+        pot=book.standing.pot and book.standing.lies,
+        text=shown["result"].text if shown["result"] else "",
         done=_done(book),
         turns=turns(book),
         reverse=reverse_of_last(book),

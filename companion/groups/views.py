@@ -36,7 +36,7 @@ from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.rulesets import repeatable_evening, rules_of
-from companion.rules.games import all_games, game, unit_name
+from companion.rules.games import game, unit_name
 from companion.rules.phrases import Phrase, phrase
 from companion.season.totals import bars, preload_evenings, season
 from companion.settlement.forms import names
@@ -275,7 +275,6 @@ def _home(pasted: Pasted) -> str:
         "groups/home/show.html",
         groups=groups,
         going=going,
-        games={each.key: each.name for each in all_games()},
         scores=going is not None and _scores(going.evening.group_id),
         next_group=_next_group(groups),
         example_squares=tuple(monograms_of(example).values())[:4] if example else (),

@@ -149,10 +149,7 @@ def hand_counts_of_sitting() -> ResponseReturnValue:
     counts = hand_counts(sheet_of(g.sitting))
     if counts is None:
         return see("sheets.card_of_sitting", sitting_id=g.sitting_id)
-    own = _own(counts)
-    return _hand_counts_page(
-        counts, own, rulesets.rules_of(g.sitting), _back(), _own_form(counts, own)
-    )
+    return _own_page(counts, _own_form(counts, _own(counts)))
 
 
 @hand_counts_pages.post("/sittings/<sitting_id>/hands")
@@ -162,9 +159,7 @@ def set_values(sitting_id: str) -> ResponseReturnValue:
     counts = hand_counts(sheet_of(g.sitting)) or abort(409)
     form = _own_form(counts, {})
     if not form.validate():
-        return _hand_counts_page(
-            counts, _own(counts), rulesets.rules_of(g.sitting), _back(), form
-        ), 422
+        return _own_page(counts, form), 422
     own = {
         pattern.key: form[pattern.key].data
         for pattern in counts.known.patterns
@@ -181,8 +176,9 @@ def set_values(sitting_id: str) -> ResponseReturnValue:
     return see("hand_counts.of_sitting", sitting_id=sitting_id)
 
 
-def _back() -> str:
-    return url_for("scores.show", sitting_id=g.sitting_id)
+def _own_page(counts: HandCounts, form: Any) -> str:
+    back = url_for("scores.show", sitting_id=g.sitting_id)
+    return _hand_counts_page(counts, _own(counts), rulesets.rules_of(g.sitting), back, form)
 
 
 def _own(counts: HandCounts) -> dict[str, int]:

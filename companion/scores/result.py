@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from companion.db.models import Evening, Sitting
+from companion.entry.forms import hand_form
 from companion.groups.access import now
 from companion.groups.members import ids_by_name
 from companion.i18n.currency import PointWorth, currency_sign
@@ -13,7 +14,7 @@ from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
 from companion.printing.score_sheet import DIGIT
 from companion.rules.chips import POT, Account, Transfer
-from companion.rules.games import unit_name, unit_of
+from companion.rules.games import game, unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.settling import Payment
@@ -363,6 +364,22 @@ def result_of(evening: Evening) -> EveningResult | None:
         chart=_chart(played),
         money_first=point_worth(evening) is not None,
     )
+
+
+def page_data(book: Book, evening: Evening) -> dict[str, Any]:
+    """The data of the pages that show who leads or has won: result, chart and facts."""
+    key, worth = book.agreement.sheet.game, point_worth(evening)
+    return {
+        "book": book,
+        "game": game(key),
+        "form": hand_form(key),
+        "title": evening.title or day(evening.day),
+        "point_worth": worth,
+        "chart": chart(book.agreement.start(), book.rows, HIGH, worth),
+        "facts": facts(book),
+        "result": result_of(evening),
+        "whole": together(evening),
+    }
 
 
 def _told(evening: Evening, played: list[Sitting], settlement: plan.Settlement) -> Phrase | None:

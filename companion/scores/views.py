@@ -35,12 +35,12 @@ from companion.rules.sitting import places
 from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
-from companion.scores.result import facts, result_of, together
+from companion.scores.result import page_data
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read
 from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of
-from companion.templating import day, fragment, in_a_row, looks, said, see
+from companion.templating import fragment, in_a_row, looks, said, see
 
 pages = Blueprint("scores", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -191,23 +191,13 @@ def totals(sitting: Sitting, book: Book) -> Totals:
 @needs("view")
 def summary() -> ResponseReturnValue:
     book, evening = book_cache.open(g.sitting), g.evening
-    stand, title = totals(g.sitting, book), evening.title or day(evening.day)
-    end, whole = game_end(g.sitting, book, now()), together(evening)
-    state = state_of(evening)
+    stand, state = totals(g.sitting, book), state_of(evening)
     return render_template(
         "scores/summary.html",
-        title=title,
-        book=book,
-        game=game(book.agreement.sheet.game),
-        form=hand_form(book.agreement.sheet.game),
-        end=end,
+        **page_data(book, evening),
+        end=game_end(g.sitting, book, now()),
         totals=stand,
         places=places(stand.players),
-        point_worth=point_worth(g.evening),
-        chart=chart(book.agreement.start(), book.rows, HIGH, point_worth(g.evening)),
-        facts=facts(book),
-        result=result_of(evening),
-        whole=whole,
         rules=rules_of(g.sitting),
         closed=closed(book) if book.closed else None,
         last=next(iter(past_changes(book)), None),

@@ -185,7 +185,8 @@ def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) ->
     """What is left in the other unit, converted: uninvolved players owe exact points."""
     moved = after({}, [*lent(rows), *_done(rows)])
     if unit == POINTS:
-        moved = to_money(moved, 1 / _worth(evening), 1)
+        other, worth = other_currency(evening), Fraction(evening.money, evening.points)
+        moved = to_money(moved, 1 / (worth * other.factor if other else worth), 1)
     left = {who: won.get(who, 0) + moved.get(who, 0) for who in {**won, **moved}}
     left = _without_those_who_left(left, rows, ())
     return left if unit == POINTS else in_money(evening, left)
@@ -196,12 +197,6 @@ def in_money(evening: Evening, points: Balances) -> Balances:
     money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
     other = other_currency(evening)
     return to_money(money, other.factor, 1) if other else money
-
-
-def _worth(evening: Evening) -> Fraction:
-    other = other_currency(evening)
-    worth = Fraction(evening.money, evening.points)
-    return worth * other.factor if other else worth
 
 
 def _without_those_who_left(
