@@ -35,8 +35,9 @@ DOCUMENT = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server at all addresses, by IPv6 too."""
-    with Server(tmp_path_factory.mktemp("server"), "--host", "::") as one:
+    """A server for the local network at all addresses, by IPv6 too."""
+    folder, listening = tmp_path_factory.mktemp("server"), ("--host", "::", "--local")
+    with Server(folder, *listening, COMPANION_TRUSTED_HOSTS="tien-gow.example") as one:
         yield one
 
 
@@ -62,13 +63,11 @@ def test_the_address_of_the_operator_is_the_one_it_says(
     assert capsys.readouterr().out.startswith("https://tien-gow.example:1/\nCompanion is running")
 
 
-def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path: Path) -> None:
-    listening = ("--host", "0.0.0.0", "--local")
-    with Server(tmp_path, *listening, COMPANION_TRUSTED_HOSTS="tien-gow.example") as server:
-        assert f"http://localhost:{server.port}/" in server.said
-        for name, status in (("tien-gow.example", 200), ("elsewhere.example", 400)):
-            assert ask(server.connect(), "GET", "/api/sheets", Host=name)[0] == status
-        assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
+def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(server: Server) -> None:
+    assert f"http://localhost:{server.port}/" in server.said
+    for name, status in (("tien-gow.example", 200), ("elsewhere.example", 400)):
+        assert ask(server.connect(), "GET", "/api/sheets", Host=name)[0] == status
+    assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, in_ordeal(signal.SIGINT)])
@@ -123,7 +122,7 @@ def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1"])
 def test_it_listens_by_ipv4_and_ipv6(server: Server, address: str) -> None:
     with socket.create_connection((address, server.port)) as connection:
-        connection.sendall(b"GET /healthz/live HTTP/1.0\r\n\r\n")
+        connection.sendall(b"GET /healthz/live HTTP/1.0\r\nHost: localhost\r\n\r\n")
         assert connection.recv(12) == b"HTTP/1.0 200"
 
 

@@ -20,6 +20,7 @@ from companion.ledger.sealing import digest, figures, seal
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from tests.ledger.factories import LEVEL, NAMES, Seated, hand, seating, tea
+from tests.marks import in_ordeal
 
 
 def same(one: Book, other: Book) -> bool:
@@ -189,7 +190,7 @@ def test_a_book_that_becomes_long_and_short_again_is_replayed_from_its_latest_ve
     assert shelf.open(long.sitting) is shelf.open(long.sitting)
 
 
-@pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (8, 0, 0, 0)])
+@pytest.mark.parametrize("tricks", [(2, 2, 2, 2), in_ordeal((8, 0, 0, 0))])
 def test_a_line_takes_no_more_room_than_the_shelf_counts_for_it(
     seated: Seated, tricks: tuple[int, int, int, int]
 ) -> None:

@@ -103,6 +103,12 @@ NO_PAGES = ("api.", "paper.of")
 PAGES_ALIKE = 5
 """The number of pages of one route that are tested."""
 
+PAGES_WITHOUT = 2
+"""How many pages of one route without a form are looked at for one."""
+
+ON_EVERY_PAGE = ("/language", "/open")
+"""Where the forms lead that every page has."""
+
 
 class Sent(NamedTuple):
     """A form as it is sent from a page: where to, by which button, and what is in it.
@@ -325,9 +331,12 @@ class FullServer:
             if connection.execute("PRAGMA database_list").fetchone()[2]:
                 connection.close()
 
-    def pages(self) -> Iterator[Page]:
-        """Every page that the host sees who follows the links, some of each route."""
-        seen = dict[str, int]()
+    def pages(self, formless: int = PAGES_ALIKE) -> Iterator[Page]:
+        """Every page that the host sees who follows the links, some of each route.
+
+        Of a route without a form of its own there are only `formless`.
+        """
+        seen, with_forms = Counter[str](), set[str]()
         to_see, known = ["/"], {"/"}
         token = self.links["host"][2]
         to_see.append(f"/join/{token}")
@@ -336,14 +345,16 @@ class FullServer:
             endpoint = self._endpoint(path, "GET")
             if endpoint is None or endpoint.startswith(NO_PAGES):
                 continue
-            if seen.get(endpoint, 0) == PAGES_ALIKE:
+            if seen[endpoint] == (PAGES_ALIKE if endpoint in with_forms else formless):
                 continue
-            seen[endpoint] = seen.get(endpoint, 0) + 1
+            seen[endpoint] += 1
             response = self.host.get(path)
             if response.mimetype != "text/html":
                 continue
             page = Page(path)
             page.feed(DRAWN.sub("", response.text))
+            if not all(form[0].startswith(ON_EVERY_PAGE) for form in page.forms):
+                with_forms.add(endpoint)
             yield page
             for there in page.links:
                 if there not in known:
@@ -353,7 +364,7 @@ class FullServer:
     def _forms(self) -> Iterator[Sent]:
         """Every form that the host sees, once for each of its buttons."""
         kinds = Counter[tuple[str, str]]()
-        for page in self.pages():
+        for page in self.pages(PAGES_WITHOUT):
             yield from self._sent(page, kinds)
 
     def _endpoint(self, path: str, method: str) -> str | None:

@@ -66,7 +66,7 @@ def told(on: Sheet) -> Callable[[Asked], bool]:
     return is_told
 
 
-MANY = ("hong-kong-mahjong", "taiwan")
+MANY = ("hong-kong-mahjong", "taiwan", "singapore")
 MOST_ANSWERS_LATER = [
     pytest.param(each, id=each.key, marks=[pytest.mark.ordeal] * (each.key in MANY))
     for each in PRESETS
