@@ -123,8 +123,11 @@ class OfSheet:
 
     @property
     def in_pocket(self) -> tuple[Phrase, ...]:
-        """What such a card says below them."""
-        return tuple(islice(self.on_paper.besides(self.sheet), self.on_paper.beside_card))
+        """What such a card says below them: more where it has fewer rows."""
+        shown = self.pocket_card.groups if self.pocket_card else ()
+        spare = self.on_paper.pocketed - sum(len(rows) + 1 for _, rows in shown)
+        many = self.on_paper.beside_card + (5 if spare > 12 else 0)
+        return tuple(islice(self.on_paper.besides(self.sheet), many))
 
     @cached_property
     def losers_card(self) -> PaymentCard | None:
