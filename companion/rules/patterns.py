@@ -110,7 +110,7 @@ def own_values(kept: Any, known: PatternList) -> dict[str, int]:
 
 
 def pattern_list(
-    sections: tuple[Section, ...],
+    sections: Mapping[Phrase, Iterable[tuple[Any, ...]]],
     groups: Iterable[str] = (),
     whole: str = "",
     beside: str = "",
@@ -119,21 +119,24 @@ def pattern_list(
     sets: int = 4,
     part: Mapping[str, str] = MappingProxyType({}),
 ) -> PatternList:
-    """Build a list from its sections.
+    """Build a list from the rows of its sections, each with the values of a `Pattern`.
 
     Of each of the `groups` one pattern counts. A `whole` hand excludes all others, except those in
     `beside`. `excludes` are patterns that are part of another, or never occur with it. `fixes` are
     patterns that are a number of sets of one kind; a hand has this many `sets`. `part` is as in the
     list.
     """
-    keys = [pattern.key for section in sections for pattern in section.patterns]
+    headed = tuple(
+        Section(heading, tuple(Pattern(*row) for row in rows)) for heading, rows in sections.items()
+    )
+    keys = [pattern.key for section in headed for pattern in section.patterns]
     pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}
     for key in whole.split():
         pairs |= {frozenset((key, each)) for each in keys if each not in {key, *beside.split()}}
     for key, others in (*excludes.items(), *part.items()):
         pairs |= {frozenset((key, each)) for each in others.split()}
     fixed = {key: (kind, n) for kind, each in fixes.items() for key, n in each.items()}
-    return PatternList(sections, frozenset(pairs), fixed, sets, part)
+    return PatternList(headed, frozenset(pairs), fixed, sets, part)
 
 
 class ListedPattern(NamedTuple):

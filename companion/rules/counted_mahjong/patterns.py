@@ -1,11 +1,10 @@
 """The lists of patterns of Hong Kong, Singapore and Taiwan, and the 81 of the Competition Rules."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from companion.rules.counted_mahjong.count_clauses import counting_of, most_paid
 from companion.rules.counted_mahjong.hand import UNITS
-from companion.rules.patterns import HandCounts, Pattern, Section, pattern_list
+from companion.rules.patterns import HandCounts, pattern_list
 from companion.rules.phrases import counted, phrase
 from companion.rules.sheet import Sheet
 
@@ -51,58 +50,57 @@ HONOUR_SETS = {
 }
 
 HONG_KONG = pattern_list(
-    (
-        Section(SETS, (
-            Pattern("chicken", phrase("Chicken hand"), "雞糊", 0, "T234 S456 M111 S789 T88"),
-            Pattern("all-sequences", phrase("All sequences"), "平糊", 1, ALL_SEQUENCES),
-            Pattern("all-triplets", phrase("All triplets"), "對對糊", 3, ALL_TRIPLETS),
-            Pattern("four-concealed", phrase("Four concealed triplets"), "坎坎糊", 8,
-                    "T222 S555 M888 WSSS S99"),
-        )),
-        Section(SUITS, (
-            Pattern("half-flush", phrase("One suit and honours"), "混一色", 3,
-                    ONE_SUIT_AND_HONOURS),
-            Pattern("full-flush", phrase("One suit"), "清一色", 7, ONE_SUIT),
-            Pattern("all-honours", phrase("Only honours"), "字一色", 10, ONLY_HONOURS),
-        )),
-        Section(HONOURS, (
-            Pattern("dragon", phrase("Triplet of dragons"), "番子", 1, "DCCC", 2),
-            Pattern("small-dragons", phrase("Small three dragons"), "小三元", 5, LITTLE_THREE),
-            Pattern("big-dragons", phrase("Big three dragons"), "大三元", 8, BIG_THREE),
-            Pattern("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
-            Pattern("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
-            Pattern("small-winds", phrase("Small four winds"), "小四喜", 6, LITTLE_FOUR),
-            Pattern("big-winds", phrase("Big four winds"), "大四喜", 13, BIG_FOUR),
-        )),
-        Section(TERMINALS, (
-            Pattern("mixed-terminals", phrase("Terminals and honours, with all triplets"), "花么",
-                    4, MIXED_TERMINALS),
-            Pattern("all-terminals", phrase("Only terminals"), "清么九", 10, ONLY_TERMINALS),
-        )),
-        Section(WAYS, (
-            Pattern("self-drawn", phrase("Self-drawn"), "自摸", 1),
-            Pattern("concealed", phrase("Nothing claimed"), "門前清", 1),
-            Pattern("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
-            Pattern("after-kong", phrase("Tile drawn after a kong"), "槓上開花", 1),
-            Pattern("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
-            Pattern("last-discard", phrase("Last discard"), "河底撈魚", 1),
-        )),
-        Section(FLOWERS, (
-            Pattern("no-flowers", phrase("No flowers"), "無花", 1),
-            Pattern("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
-            Pattern("flower-set", phrase("Four flowers of a set"), "一台花", 2, "F1234", 2),
-            Pattern("seven-flowers", phrase("Seven flowers"), "花糊", 3, "F1234 G123"),
-            Pattern("eight-flowers", phrase("Eight flowers"), "大花糊", 8, "F1234 G1234"),
-        )),
-        Section(RARE, (
-            Pattern("orphans", phrase("Thirteen orphans"), "十三么", 13, ORPHANS),
-            Pattern("nine-gates", phrase("Nine gates"), "九子連環", 10, GATES),
-            Pattern("four-kongs", phrase("Four kongs"), "十八羅漢", 13, KONGS),
-            Pattern("heaven", phrase("Won as dealt, by the banker"), "天糊", 13),
-            Pattern("earth", phrase("Won with the banker’s first discard"), "地糊", 13),
-            Pattern("human", phrase("Won with another player’s first discard"), "人糊", 13),
-        )),
-    ),
+    {
+        SETS: (
+            ("chicken", phrase("Chicken hand"), "雞糊", 0, "T234 S456 M111 S789 T88"),
+            ("all-sequences", phrase("All sequences"), "平糊", 1, ALL_SEQUENCES),
+            ("all-triplets", phrase("All triplets"), "對對糊", 3, ALL_TRIPLETS),
+            ("four-concealed", phrase("Four concealed triplets"), "坎坎糊", 8,
+             "T222 S555 M888 WSSS S99"),
+        ),
+        SUITS: (
+            ("half-flush", phrase("One suit and honours"), "混一色", 3, ONE_SUIT_AND_HONOURS),
+            ("full-flush", phrase("One suit"), "清一色", 7, ONE_SUIT),
+            ("all-honours", phrase("Only honours"), "字一色", 10, ONLY_HONOURS),
+        ),
+        HONOURS: (
+            ("dragon", phrase("Triplet of dragons"), "番子", 1, "DCCC", 2),
+            ("small-dragons", phrase("Small three dragons"), "小三元", 5, LITTLE_THREE),
+            ("big-dragons", phrase("Big three dragons"), "大三元", 8, BIG_THREE),
+            ("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
+            ("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
+            ("small-winds", phrase("Small four winds"), "小四喜", 6, LITTLE_FOUR),
+            ("big-winds", phrase("Big four winds"), "大四喜", 13, BIG_FOUR),
+        ),
+        TERMINALS: (
+            ("mixed-terminals", phrase("Terminals and honours, with all triplets"), "花么", 4,
+             MIXED_TERMINALS),
+            ("all-terminals", phrase("Only terminals"), "清么九", 10, ONLY_TERMINALS),
+        ),
+        WAYS: (
+            ("self-drawn", phrase("Self-drawn"), "自摸", 1),
+            ("concealed", phrase("Nothing claimed"), "門前清", 1),
+            ("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
+            ("after-kong", phrase("Tile drawn after a kong"), "槓上開花", 1),
+            ("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
+            ("last-discard", phrase("Last discard"), "河底撈魚", 1),
+        ),
+        FLOWERS: (
+            ("no-flowers", phrase("No flowers"), "無花", 1),
+            ("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
+            ("flower-set", phrase("Four flowers of a set"), "一台花", 2, "F1234", 2),
+            ("seven-flowers", phrase("Seven flowers"), "花糊", 3, "F1234 G123"),
+            ("eight-flowers", phrase("Eight flowers"), "大花糊", 8, "F1234 G1234"),
+        ),
+        RARE: (
+            ("orphans", phrase("Thirteen orphans"), "十三么", 13, ORPHANS),
+            ("nine-gates", phrase("Nine gates"), "九子連環", 10, GATES),
+            ("four-kongs", phrase("Four kongs"), "十八羅漢", 13, KONGS),
+            ("heaven", phrase("Won as dealt, by the banker"), "天糊", 13),
+            ("earth", phrase("Won with the banker’s first discard"), "地糊", 13),
+            ("human", phrase("Won with another player’s first discard"), "人糊", 13),
+        ),
+    },
     (
         "chicken all-sequences all-triplets four-concealed",
         "half-flush full-flush all-honours all-terminals",
@@ -132,66 +130,63 @@ HONG_KONG = pattern_list(
 )  # fmt: skip
 
 SINGAPORE = pattern_list(
-    (
-        Section(SETS, (
-            Pattern("sequences", phrase("All sequences, no bonus tile, open wait"), "平胡", 4,
-                    ALL_SEQUENCES),
-            Pattern("lesser-sequences", phrase("All sequences, with bonus tiles"), "小平胡", 1,
-                    ALL_SEQUENCES),
-            Pattern("all-triplets", phrase("All triplets"), "碰碰胡", 2, ALL_TRIPLETS),
-            Pattern("four-concealed", phrase("Four concealed triplets"), "四暗刻", None,
-                    ALL_TRIPLETS),
-        )),
-        Section(SUITS, (
-            Pattern("half-flush", phrase("One suit and honours"), "混一色", 2,
-                    ONE_SUIT_AND_HONOURS),
-            Pattern("full-flush", phrase("One suit"), "清一色", 4, ONE_SUIT),
-            Pattern("flush-sequences", phrase("One suit, all sequences"), "清一色平胡", 10,
-                    ONE_SUIT_IN_SEQUENCES),
-            Pattern("flush-triplets", phrase("One suit, all triplets"), "清一色碰碰胡", 8,
-                    ONE_SUIT_IN_TRIPLETS),
-            Pattern("all-green", phrase("Only green tiles"), "綠一色", 4,
-                    "S234 S234 S666 S888 DFF"),
-            Pattern("all-honours", phrase("Only honours"), "字一色", None, ONLY_HONOURS),
-        )),
-        Section(HONOURS, (
-            Pattern("dragon", phrase("Triplet of dragons"), "元", 1, "DCCC", 2),
-            Pattern("small-dragons", phrase("Small three dragons"), "小三元", 3, LITTLE_THREE),
-            Pattern("big-dragons", phrase("Big three dragons"), "大三元", 10, BIG_THREE),
-            Pattern("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
-            Pattern("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
-            Pattern("small-winds", phrase("Small four winds"), "小四喜", 4, LITTLE_FOUR),
-            Pattern("big-winds", phrase("Big four winds"), "大四喜", None, BIG_FOUR),
-        )),
-        Section(TERMINALS, (
-            Pattern("mixed-terminals", phrase("Terminals and honours, with all triplets"),
-                    "混么九", 4, MIXED_TERMINALS),
-            Pattern("all-terminals", phrase("Only terminals"), "清么九", None, ONLY_TERMINALS),
-        )),
-        Section(WAYS, (
-            Pattern("concealed", phrase("Nothing claimed, and self-drawn"), "門清", 1),
-            Pattern("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
-            Pattern("after-kong", phrase("Tile drawn after a kong"), "槓上", 1),
-            Pattern("after-flower", phrase("Tile drawn after a flower"), "花上", 1),
-            Pattern("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
-        )),
-        Section(phrase("Flowers and animals"), (
-            Pattern("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
-            Pattern("flower-set", phrase("Four flowers of a set, besides your own"), "一台花", 1,
-                    "F1234", 2),
-            Pattern("animal", phrase("An animal"), "動物", 1, "", 4),
-            Pattern("four-animals", phrase("All four animals, besides each"), "四獸", 1),
-            Pattern("eight-flowers", phrase("Eight flowers"), "花胡", None, "F1234 G1234"),
-        )),
-        Section(RARE, (
-            Pattern("orphans", phrase("Thirteen orphans"), "十三么", 13, ORPHANS),
-            Pattern("nine-gates", phrase("Nine gates"), "九連寶燈", None, GATES),
-            Pattern("four-kongs", phrase("Four kongs"), "十八羅漢", None, KONGS),
-            Pattern("heaven", phrase("Won as dealt, by the banker"), "天胡", None),
-            Pattern("earth", phrase("Won with the banker’s first discard"), "地胡", None),
-            Pattern("human", phrase("Won with another player’s first discard"), "人胡", None),
-        )),
-    ),
+    {
+        SETS: (
+            ("sequences", phrase("All sequences, no bonus tile, open wait"), "平胡", 4,
+             ALL_SEQUENCES),
+            ("lesser-sequences", phrase("All sequences, with bonus tiles"), "小平胡", 1,
+             ALL_SEQUENCES),
+            ("all-triplets", phrase("All triplets"), "碰碰胡", 2, ALL_TRIPLETS),
+            ("four-concealed", phrase("Four concealed triplets"), "四暗刻", None, ALL_TRIPLETS),
+        ),
+        SUITS: (
+            ("half-flush", phrase("One suit and honours"), "混一色", 2, ONE_SUIT_AND_HONOURS),
+            ("full-flush", phrase("One suit"), "清一色", 4, ONE_SUIT),
+            ("flush-sequences", phrase("One suit, all sequences"), "清一色平胡", 10,
+             ONE_SUIT_IN_SEQUENCES),
+            ("flush-triplets", phrase("One suit, all triplets"), "清一色碰碰胡", 8,
+             ONE_SUIT_IN_TRIPLETS),
+            ("all-green", phrase("Only green tiles"), "綠一色", 4, "S234 S234 S666 S888 DFF"),
+            ("all-honours", phrase("Only honours"), "字一色", None, ONLY_HONOURS),
+        ),
+        HONOURS: (
+            ("dragon", phrase("Triplet of dragons"), "元", 1, "DCCC", 2),
+            ("small-dragons", phrase("Small three dragons"), "小三元", 3, LITTLE_THREE),
+            ("big-dragons", phrase("Big three dragons"), "大三元", 10, BIG_THREE),
+            ("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
+            ("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
+            ("small-winds", phrase("Small four winds"), "小四喜", 4, LITTLE_FOUR),
+            ("big-winds", phrase("Big four winds"), "大四喜", None, BIG_FOUR),
+        ),
+        TERMINALS: (
+            ("mixed-terminals", phrase("Terminals and honours, with all triplets"), "混么九", 4,
+             MIXED_TERMINALS),
+            ("all-terminals", phrase("Only terminals"), "清么九", None, ONLY_TERMINALS),
+        ),
+        WAYS: (
+            ("concealed", phrase("Nothing claimed, and self-drawn"), "門清", 1),
+            ("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
+            ("after-kong", phrase("Tile drawn after a kong"), "槓上", 1),
+            ("after-flower", phrase("Tile drawn after a flower"), "花上", 1),
+            ("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
+        ),
+        phrase("Flowers and animals"): (
+            ("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
+            ("flower-set", phrase("Four flowers of a set, besides your own"), "一台花", 1,
+             "F1234", 2),
+            ("animal", phrase("An animal"), "動物", 1, "", 4),
+            ("four-animals", phrase("All four animals, besides each"), "四獸", 1),
+            ("eight-flowers", phrase("Eight flowers"), "花胡", None, "F1234 G1234"),
+        ),
+        RARE: (
+            ("orphans", phrase("Thirteen orphans"), "十三么", 13, ORPHANS),
+            ("nine-gates", phrase("Nine gates"), "九連寶燈", None, GATES),
+            ("four-kongs", phrase("Four kongs"), "十八羅漢", None, KONGS),
+            ("heaven", phrase("Won as dealt, by the banker"), "天胡", None),
+            ("earth", phrase("Won with the banker’s first discard"), "地胡", None),
+            ("human", phrase("Won with another player’s first discard"), "人胡", None),
+        ),
+    },
     (
         "sequences lesser-sequences all-triplets four-concealed",
         "half-flush full-flush flush-sequences flush-triplets all-honours all-terminals all-green",
@@ -222,63 +217,60 @@ SIXTEEN_RUNS = "T123 T456 S234 S678 M345 M99"
 SIXTEEN_TRIPLETS = "T222 S555 M888 WSSS DCCC S99"
 
 TAIWAN = pattern_list(
-    (
-        Section(SETS, (
-            Pattern("sequences", phrase("All sequences, no honours or flowers, not self-drawn"),
-                    "平胡", 2, SIXTEEN_RUNS),
-            Pattern("all-triplets", phrase("All triplets"), "碰碰胡", 4, SIXTEEN_TRIPLETS),
-            Pattern("three-concealed", phrase("Three concealed triplets"), "三暗刻", 2,
-                    "T222 S555 M888"),
-            Pattern("four-concealed", phrase("Four concealed triplets"), "四暗刻", 5,
-                    "T222 S555 M888 WSSS"),
-            Pattern("five-concealed", phrase("Five concealed triplets"), "五暗刻", 8,
-                    "T222 S555 M888 WSSS DCCC"),
-        )),
-        Section(SUITS, (
-            Pattern("half-flush", phrase("One suit and honours"), "混一色", 4,
-                    "S123 S567 S999 DCCC WEEE S88"),
-            Pattern("full-flush", phrase("One suit"), "清一色", 8, "S123 S345 S678 S999 S222 S55"),
-            Pattern("all-honours", phrase("Only honours"), "字一色", 16,
-                    "WEEE WSSS WNNN DCCC DFFF DBB"),
-        )),
-        Section(HONOURS, (
-            Pattern("dragon", phrase("Triplet of dragons"), "三元牌", 1, "DCCC", 2),
-            Pattern("small-dragons", phrase("Small three dragons"), "小三元", 4,
-                    "DCCC DFFF DBB T345 M678 S234"),
-            Pattern("big-dragons", phrase("Big three dragons"), "大三元", 8,
-                    "DCCC DFFF DBBB T345 M678 S66"),
-            Pattern("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
-            Pattern("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
-            Pattern("small-winds", phrase("Small four winds"), "小四喜", 8,
-                    "WEEE WSSS WWWW WNN T345 S234"),
-            Pattern("big-winds", phrase("Big four winds"), "大四喜", 16,
-                    "WEEE WSSS WWWW WNNN T345 S22"),
-        )),
-        Section(WAYS, (
-            Pattern("self-drawn", phrase("Self-drawn"), "自摸", 1),
-            Pattern("concealed", phrase("Nothing claimed"), "門清", 1),
-            Pattern("concealed-drawn", phrase("Nothing claimed, and self-drawn"), "門清自摸", 3),
-            Pattern("single-wait", phrase("Only one tile wins"), "獨聽", 1),
-            Pattern("all-claimed", phrase("All sets claimed, won by discard"), "全求人", 2),
-            Pattern("half-claimed", phrase("All sets claimed, self-drawn"), "半求", 1),
-            Pattern("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
-            Pattern("after-kong", phrase("Tile drawn after a kong"), "槓上開花", 1),
-            Pattern("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
-            Pattern("last-discard", phrase("Last discard"), "河底撈魚", 1),
-        )),
-        Section(FLOWERS, (
-            Pattern("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
-            Pattern("flower-set", phrase("Four flowers of a set"), "花槓", 2, "F1234", 2),
-            Pattern("seven-flowers", phrase("Seven flowers"), "七搶一", 8, "F1234 G123"),
-            Pattern("eight-flowers", phrase("Eight flowers"), "八仙過海", 8, "F1234 G1234"),
-        )),
-        Section(RARE, (
-            Pattern("ready-as-dealt", phrase("Banker ready as dealt"), "天聽", 8),
-            Pattern("ready-at-once", phrase("Ready in the first round of play"), "地聽", 4),
-            Pattern("heaven", phrase("Won as dealt, by the banker"), "天胡", 16),
-            Pattern("earth", phrase("Won in the first round of play"), "地胡", 16),
-        )),
-    ),
+    {
+        SETS: (
+            ("sequences", phrase("All sequences, no honours or flowers, not self-drawn"), "平胡", 2,
+             SIXTEEN_RUNS),
+            ("all-triplets", phrase("All triplets"), "碰碰胡", 4, SIXTEEN_TRIPLETS),
+            ("three-concealed", phrase("Three concealed triplets"), "三暗刻", 2, "T222 S555 M888"),
+            ("four-concealed", phrase("Four concealed triplets"), "四暗刻", 5,
+             "T222 S555 M888 WSSS"),
+            ("five-concealed", phrase("Five concealed triplets"), "五暗刻", 8,
+             "T222 S555 M888 WSSS DCCC"),
+        ),
+        SUITS: (
+            ("half-flush", phrase("One suit and honours"), "混一色", 4,
+             "S123 S567 S999 DCCC WEEE S88"),
+            ("full-flush", phrase("One suit"), "清一色", 8, "S123 S345 S678 S999 S222 S55"),
+            ("all-honours", phrase("Only honours"), "字一色", 16, "WEEE WSSS WNNN DCCC DFFF DBB"),
+        ),
+        HONOURS: (
+            ("dragon", phrase("Triplet of dragons"), "三元牌", 1, "DCCC", 2),
+            ("small-dragons", phrase("Small three dragons"), "小三元", 4,
+             "DCCC DFFF DBB T345 M678 S234"),
+            ("big-dragons", phrase("Big three dragons"), "大三元", 8,
+             "DCCC DFFF DBBB T345 M678 S66"),
+            ("seat-wind", phrase("Triplet of your own wind"), "門風", 1, "WEEE"),
+            ("round-wind", phrase("Triplet of the round’s wind"), "圈風", 1, "WEEE"),
+            ("small-winds", phrase("Small four winds"), "小四喜", 8,
+             "WEEE WSSS WWWW WNN T345 S234"),
+            ("big-winds", phrase("Big four winds"), "大四喜", 16, "WEEE WSSS WWWW WNNN T345 S22"),
+        ),
+        WAYS: (
+            ("self-drawn", phrase("Self-drawn"), "自摸", 1),
+            ("concealed", phrase("Nothing claimed"), "門清", 1),
+            ("concealed-drawn", phrase("Nothing claimed, and self-drawn"), "門清自摸", 3),
+            ("single-wait", phrase("Only one tile wins"), "獨聽", 1),
+            ("all-claimed", phrase("All sets claimed, won by discard"), "全求人", 2),
+            ("half-claimed", phrase("All sets claimed, self-drawn"), "半求", 1),
+            ("robbed-kong", phrase("Robbed kong"), "搶槓", 1),
+            ("after-kong", phrase("Tile drawn after a kong"), "槓上開花", 1),
+            ("last-tile", phrase("Last tile of the wall"), "海底撈月", 1),
+            ("last-discard", phrase("Last discard"), "河底撈魚", 1),
+        ),
+        FLOWERS: (
+            ("own-flower", phrase("Your own flower"), "正花", 1, "F1", 2),
+            ("flower-set", phrase("Four flowers of a set"), "花槓", 2, "F1234", 2),
+            ("seven-flowers", phrase("Seven flowers"), "七搶一", 8, "F1234 G123"),
+            ("eight-flowers", phrase("Eight flowers"), "八仙過海", 8, "F1234 G1234"),
+        ),
+        RARE: (
+            ("ready-as-dealt", phrase("Banker ready as dealt"), "天聽", 8),
+            ("ready-at-once", phrase("Ready in the first round of play"), "地聽", 4),
+            ("heaven", phrase("Won as dealt, by the banker"), "天胡", 16),
+            ("earth", phrase("Won in the first round of play"), "地胡", 16),
+        ),
+    },
     (
         "sequences all-triplets", "three-concealed four-concealed five-concealed",
         "all-honours all-triplets",
@@ -309,7 +301,7 @@ TAIWAN = pattern_list(
 )  # fmt: skip
 
 
-MCR_PATTERNS = {
+MCR_PATTERNS: dict[int, tuple[tuple[Any, ...], ...]] = {
     1: (
         ("pure-double-chow", phrase("Pure double chow"), "一般高", "S234 S234", 2),
         ("mixed-double-chow", phrase("Mixed double chow"), "喜相逢", "T234 S234", 2),
@@ -429,14 +421,13 @@ MCR_PATTERNS = {
 """By points: key, name, Chinese name, tiles and how often it counts, as in `Pattern`."""
 
 
-def _of_points(points: int, rows: Iterable[tuple[Any, ...]]) -> Section:
-    heading = counted("{n} point", "{n} points", points)
-    patterns = (Pattern(key, name, zh, points, *more) for key, name, zh, *more in rows)
-    return Section(heading, tuple(patterns))
-
-
 MCR = pattern_list(
-    tuple(_of_points(points, rows) for points, rows in MCR_PATTERNS.items()),
+    {
+        counted("{n} point", "{n} points", points): [
+            (key, name, chinese, points, *more) for key, name, chinese, *more in rows
+        ]
+        for points, rows in MCR_PATTERNS.items()
+    },
     whole="chicken",
     beside="flower",
     fixes={
