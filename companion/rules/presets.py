@@ -101,10 +101,10 @@ def line_of(change: Amendment) -> str:
 
 
 def _named(clauses: Clauses, key: str) -> Clause:
-    for clause in clauses:
-        if clause.key == key:
-            return clause
-    raise AmendmentError(phrase("the rules have no “{key}”", key=key))
+    found = next((clause for clause in clauses if clause.key == key), None)
+    if found is None:
+        raise AmendmentError(phrase("the rules have no “{key}”", key=key))
+    return found
 
 
 def _check(clause: Clause, name: str, value: object) -> None:
@@ -259,12 +259,10 @@ class NumberChoice(TableQuestion):
             yield Objection("number-of-the-table", text)
 
     def read(self, text: str) -> int | None:
-        """The answer that a text stands for; None if it is no answer."""
         whole = len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
         return int(text) if whole else None
 
     def told(self, value: ChoiceValue) -> Phrase:
-        """An answer in words."""
         return phrase("{n}", n=int(value))
 
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
@@ -273,12 +271,10 @@ class NumberChoice(TableQuestion):
 
 
 def changed(key: str, **values: int | str | bool) -> Edit:
-    """New values for a clause."""
     return Edit(key, tuple(values.items()))
 
 
 def each_changed(keys: Iterable[str], **values: int | str | bool) -> tuple[Edit, ...]:
-    """The same new values for several clauses."""
     return tuple(changed(key, **values) for key in keys)
 
 

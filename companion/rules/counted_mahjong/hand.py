@@ -40,29 +40,24 @@ JOKERLESS = Question(
 FALSE_WIN = "false-win"
 
 
-def _besides(
-    code: str, text: Phrase, name: Phrase, most: int, source: Phrase | None = None
-) -> Question:
-    return Question(code, text, most=most, group="besides", name=name, source=source)
+def _besides(code: str, text: Phrase, name: Phrase, most: int) -> Question:
+    return Question(code, text, most=most, group="besides", name=name)
 
 
-_KONG_SOURCE = phrase("gave the fourth tile")
 _BITE = phrase("bit (咬) with cat and rat, rooster and centipede, or both of their own flowers")
+_HIDDEN_BITE = phrase("bit with tiles dealt to them (a hidden bite)")
 _ALL_FOUR = phrase("has all four animals or all four flowers of one colour")
 
 MARKS = {
     question.code: question
     for question in (
         _besides(FALSE_WIN, phrase("declared a false win (詐糊)"), phrase("false win"), 1),
-        _besides("kong", phrase("made an open kong"), phrase("open kong"), 4, _KONG_SOURCE),
+        _besides("kong", phrase("made an open kong"), phrase("open kong"), 4)._replace(
+            source=phrase("gave the fourth tile")
+        ),
         _besides("concealed-kong", phrase("made a concealed kong"), phrase("concealed kong"), 4),
         _besides("bite", _BITE, phrase("bite"), 3),
-        _besides(
-            "hidden-bite",
-            phrase("bit with tiles dealt to them (a hidden bite)"),
-            phrase("hidden bite"),
-            3,
-        ),
+        _besides("hidden-bite", _HIDDEN_BITE, phrase("hidden bite"), 3),
         _besides("flower-set", _ALL_FOUR, phrase("four animals or flowers"), 3),
     )
 }
@@ -126,7 +121,6 @@ class Hand(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won, in a valid hand."""
         return tuple(int(win.seat) for win in self.wins)
 
     @property
@@ -144,7 +138,6 @@ class Hand(NamedTuple):
         return self.winners[0] if len(self.winners) == 1 else None
 
     def marked(self, code: str) -> tuple[Mark, ...]:
-        """The marks with a code."""
         return tuple(mark for mark in self.marks if mark.code == code)
 
     def won_with(self, seat: object) -> Win | None:
@@ -152,28 +145,22 @@ class Hand(NamedTuple):
         return next((win for win in self.wins if win.seat == seat), None)
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand without details that these questions do not ask."""
-        by_code = {question.code: question for question in questions}
-        asked = by_code.keys()
-        return self._replace(
-            win=self.win
-            if self.win == "unsaid"
-            else tuple(
-                win._replace(
-                    liable=win.liable if "liable" in asked else None,
-                    jokerless=win.jokerless and "jokerless" in asked,
-                )
-                for win in self.win
-            ),
-            marks=tuple(
-                mark if by_code[mark.code].source else mark._replace(source=None)
-                for mark in self.marks
-                if mark.code in asked
-            ),
+        asked = {question.code: question for question in questions}
+        wins = tuple(
+            win._replace(
+                liable=win.liable if "liable" in asked else None,
+                jokerless=win.jokerless and "jokerless" in asked,
+            )
+            for win in self.wins
         )
+        marks = tuple(
+            mark if asked[mark.code].source else mark._replace(source=None)
+            for mark in self.marks
+            if mark.code in asked
+        )
+        return self._replace(win=self.win if self.win == "unsaid" else wins, marks=marks)
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """A valid hand in sentences."""
         asked = {question.code: question for question in questions}
         if not self.wins and not self.marked(FALSE_WIN):
             yield phrase("nobody won")
@@ -189,15 +176,13 @@ class Hand(NamedTuple):
     def gist(self, questions: Iterable[Question]) -> Iterator[Phrase]:
         """A valid hand in short: the winners, false wins first, then other payments."""
         asked = {question.code: question for question in questions}
-        for mark in self.marked(FALSE_WIN):
-            yield _mark_told(mark, asked)
-        if not self.wins and not self.marked(FALSE_WIN):
+        false_wins = self.marked(FALSE_WIN)
+        yield from (_mark_told(mark, asked) for mark in false_wins)
+        if not self.wins and not false_wins:
             yield phrase("nobody won")
         for win in self.wins:
             yield from _win_told(win, asked)
-        for mark in self.marks:
-            if mark.code != FALSE_WIN:
-                yield _mark_told(mark, asked)
+        yield from (_mark_told(mark, asked) for mark in self.marks if mark.code != FALSE_WIN)
 
 
 Case = CaseOf[Hand]

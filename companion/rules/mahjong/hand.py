@@ -157,10 +157,7 @@ class Hand(NamedTuple):
 
     def hand_of(self, seat: int) -> Held | None:
         """A seat's hand; None if nothing was recorded."""
-        for place, held in self.hands:
-            if place == seat:
-                return held
-        return None
+        return next((held for place, held in self.hands if place == seat), None)
 
     def tiles_of(self, seat: int) -> Tiles:
         """A seat's tiles; none if its hand was given in another way."""
@@ -170,24 +167,21 @@ class Hand(NamedTuple):
         return NO_TILES
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """A valid hand in sentences, by seat."""
         if self.won_by is None:
             yield phrase("nobody won")
         elif self.shown is not None:
             asked = {question.code: question.text for question in questions}
             did = asked.get(self.shown, self.shown)
             yield phrase("{who} {did}", who=Who(self.won_by), did=did)
-        elif self.self_pick:
-            yield phrase("{who} won by self-draw", who=Who(self.won_by))
         else:
-            yield phrase("{who} won", who=Who(self.won_by))
+            won = phrase("{who} won by self-draw") if self.self_pick else phrase("{who} won")
+            yield won.of(who=Who(self.won_by))
         if self.discarder is not None:
             yield phrase("{who} discarded the winning tile", who=Who(int(self.discarder)))
         for seat, held in self.hands:
             yield phrase("{who}: {what}", who=Who(int(seat)), what=tuple(_held_told(held)))
 
     def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
-        """A valid hand in short: how it ended."""
         return tuple(self.told(questions))[:1]
 
 
@@ -316,11 +310,8 @@ class MahjongCount(NamedTuple):
 
     def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "MahjongCount":
         """The count without the lines for units, or farn, of these tiles."""
-        return self._replace(
-            because=tuple(
-                line for line in self.because if line.about not in about or not getattr(line, what)
-            )
-        )
+        kept = (x for x in self.because if x.about not in about or not getattr(x, what))
+        return self._replace(because=tuple(kept))
 
     def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "MahjongCount":
         """The count of a hand that is worth the limit, with the reason."""

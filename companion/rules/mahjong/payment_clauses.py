@@ -370,9 +370,8 @@ class NextBanker(Clause):
         )
 
     def banks(self, case: Case) -> Bank:
-        if case.hand.winner == case.bank.seat:
-            return case.bank.kept()
-        return case.bank.passed()
+        stays = case.hand.winner == case.bank.seat
+        return case.bank.kept() if stays else case.bank.passed()
 
 
 @dataclass(frozen=True)

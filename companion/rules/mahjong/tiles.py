@@ -4,7 +4,7 @@ Codes: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` characters, `WE` `WS` `WW` `W
 `DB` dragons, `F1`-`F4` and `G1`-`G4` the two sets of flowers.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -18,16 +18,10 @@ class MahjongTile:
     """A tile: its family, its number within it, and its names."""
 
     code: str
-    family: Family
-    number: int
-    name: Phrase
-    chinese: str
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MahjongTile) and self.code == other.code
-
-    def __hash__(self) -> int:
-        return hash(self.code)
+    family: Family = field(compare=False)
+    number: int = field(compare=False)
+    name: Phrase = field(compare=False)
+    chinese: str = field(compare=False)
 
     def __str__(self) -> str:
         return self.code

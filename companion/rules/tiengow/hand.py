@@ -47,7 +47,6 @@ class Hand(NamedTuple):
 
     @property
     def won_by(self) -> int:
-        """The seat that won: the winner of the last trick."""
         return self.winner
 
     @property
@@ -70,19 +69,13 @@ class Hand(NamedTuple):
 
     def marked(self, code: str) -> tuple[int, ...]:
         """The seats with a mark, once for each mark."""
-        seats: tuple[int, ...] = ()
-        for mark in self.marks:
-            if mark.code == code:
-                seats += (int(mark.seat),)
-        return seats
+        return tuple([int(mark.seat) for mark in self.marks if mark.code == code])
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand without marks that these questions do not ask."""
         asked = {question.code for question in questions}
         return self._replace(marks=tuple(mark for mark in self.marks if mark.code in asked))
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """A valid hand in sentences, by seat."""
         asked = {question.code: question.text for question in questions}
         winner = Who(self.winner)
         if self.declared is not None:
@@ -96,7 +89,6 @@ class Hand(NamedTuple):
             yield done if times == 1 else phrase("{done}, {n} times", done=done, n=times)
 
     def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
-        """A valid hand in short: how it ended."""
         return tuple(self.told(questions))[:1]
 
 

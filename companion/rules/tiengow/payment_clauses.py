@@ -210,28 +210,23 @@ class BankerMultiplies(Clause):
     losing_banker: str = one_of("single", "multiplied")
 
     def says(self) -> Phrase:
+        how = multiplied(self.times)
+        opening = phrase(" (but not in the first hand of the banker chosen by dice)")
+        if self.growing:
+            how = phrase(
+                "{first} in the first hand of a banker’s streak, {second} in the second and so on",
+                first=how,
+                second=multiplied(self.times + 1),
+            )
+            opening = phrase(" (one step lower while the banker chosen by dice is still banker)")
         return phrase(
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
-            how=self._how(),
-            opening=self._opening() if self.opening_single else (),
+            how=how,
+            opening=opening if self.opening_single else (),
             beaten=phrase("But what a losing banker is still paid at the end is not multiplied.")
             if self.losing_banker == "single"
             else phrase("What a losing banker is still paid at the end is multiplied too."),
         )
-
-    def _how(self) -> Phrase:
-        if not self.growing:
-            return multiplied(self.times)
-        return phrase(
-            "{first} in the first hand of a banker’s streak, {second} in the second and so on",
-            first=multiplied(self.times),
-            second=multiplied(self.times + 1),
-        )
-
-    def _opening(self) -> Phrase:
-        if self.growing:
-            return phrase(" (one step lower while the banker chosen by dice is still banker)")
-        return phrase(" (but not in the first hand of the banker chosen by dice)")
 
     def factor(self, bank: Bank) -> int:
         """The factor of payments from or to the banker in a hand with this bank."""
@@ -244,27 +239,21 @@ class BankerMultiplies(Clause):
         return phrase("×{n}", n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        factor, banker = self.factor(case.bank), case.bank.seat
-        beaten = banker != case.hand.winner
-        altered = [
-            each.times(factor, self._reason(case.bank, each), self.key)
-            if self._speaks_of(banker, beaten, each)
-            else each
-            for each in transfers
-        ]
-        return tuple(altered)
+        factor, (banker, streak, _) = self.factor(case.bank), case.bank
+        plain = self.losing_banker == "single" and banker != case.hand.winner
 
-    def _speaks_of(self, banker: int, beaten: bool, transfer: Transfer) -> bool:
-        payee, kind = transfer.payee, transfer.kind
-        if kind not in (END, "trick") or banker not in (transfer.debtor, payee):
-            return False
-        return not (beaten and payee == banker and kind == END and self.losing_banker == "single")
+        def altered(transfer: Transfer) -> Transfer:
+            payee, kind = transfer.payee, transfer.kind
+            if kind not in (END, "trick") or banker not in (transfer.debtor, payee):
+                return transfer
+            if plain and payee == banker and kind == END:
+                return transfer
+            text = with_banker(transfer, banker)
+            if self.growing and streak > 1:
+                text = phrase("{what} (banker’s streak: {n})", what=text, n=streak)
+            return transfer.times(factor, text, self.key)
 
-    def _reason(self, bank: Bank, transfer: Transfer) -> Phrase:
-        text = with_banker(transfer, bank.seat)
-        if not self.growing or bank.streak == 1:
-            return text
-        return phrase("{what} (banker’s streak: {n})", what=text, n=bank.streak)
+        return tuple([altered(transfer) for transfer in transfers])
 
 
 KIND: Kind = "pot"

@@ -60,9 +60,8 @@ class EightTricks(Clause):
             yield from _order(case, questions)
 
     def banks(self, case: Case) -> Bank:
-        if case.hand.winner == case.bank.seat:
-            return case.bank.kept()
-        return Bank(case.hand.winner)
+        winner, bank = case.hand.winner, case.bank
+        return bank.kept() if winner == bank.seat else Bank(winner)
 
 
 def _numbers(hand: Hand) -> Iterator[Objection]:
@@ -289,7 +288,5 @@ class BankGoesRound(Clause):
         )
 
     def banks(self, case: Case) -> Bank:
-        bank = case.bank
-        if self.stays == "when-won" and case.hand.winner == bank.seat:
-            return bank.kept()
-        return bank.passed()
+        stays = self.stays == "when-won" and case.hand.winner == case.bank.seat
+        return case.bank.kept() if stays else case.bank.passed()

@@ -11,7 +11,7 @@ its class, it has nothing above it or below.
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
@@ -27,18 +27,12 @@ class TienGowTile:
 
     high: int
     low: int
-    suit: Suit
-    rank: int
-    name: Phrase
-    chinese: str
-    jyutping: str
-    pinyin: str
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TienGowTile) and self.high == other.high and self.low == other.low
-
-    def __hash__(self) -> int:
-        return hash((self.high, self.low))
+    suit: Suit = field(compare=False)
+    rank: int = field(compare=False)
+    name: Phrase = field(compare=False)
+    chinese: str = field(compare=False)
+    jyutping: str = field(compare=False)
+    pinyin: str = field(compare=False)
 
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
@@ -229,25 +223,19 @@ def _two_pairs(kind: Kind, pairs: Iterable[tuple[int, Combination]]) -> tuple[Co
     )
 
 
-def _in_order(found: Iterable[Combination]) -> tuple[Combination, ...]:
-    """Combinations by class, each from high to low."""
-    kinds = tuple(LEAD_OF)
-    return tuple(sorted(found, key=lambda each: (kinds.index(each.kind), each.rank)))
-
-
-COMBINATIONS = _in_order(
-    (
-        *(Combination("civil-single", tile.rank, (tile,)) for tile in _CIVIL),
-        *(Combination("military-single", tile.rank, (tile,)) for tile in _MILITARY),
-        *_CIVIL_PAIRS,
-        *_MILITARY_PAIRS,
-        Combination("supreme", 1, (read_tile("4-2"), read_tile("2-1"))),
-        *_OF_FAMILIES,
-        *_two_pairs("two-mixed-pairs", ((pair.rank, pair) for pair in _MIXED_PAIRS)),
-        *_two_pairs("two-pairs", enumerate((*_CIVIL_PAIRS, *_MILITARY_PAIRS), 1)),
-    )
+_ALL = (
+    *(Combination("civil-single", tile.rank, (tile,)) for tile in _CIVIL),
+    *(Combination("military-single", tile.rank, (tile,)) for tile in _MILITARY),
+    *_CIVIL_PAIRS,
+    *_MILITARY_PAIRS,
+    Combination("supreme", 1, (read_tile("4-2"), read_tile("2-1"))),
+    *_OF_FAMILIES,
+    *_two_pairs("two-mixed-pairs", ((pair.rank, pair) for pair in _MIXED_PAIRS)),
+    *_two_pairs("two-pairs", enumerate((*_CIVIL_PAIRS, *_MILITARY_PAIRS), 1)),
 )
-
+_CLASSES = tuple(LEAD_OF)
+COMBINATIONS = tuple(sorted(_ALL, key=lambda each: (_CLASSES.index(each.kind), each.rank)))
+"""All combinations by class, each from high to low."""
 
 # The pair of 5-1 as the civil Supreme, in a class of its own, and the pair that takes it.
 _OVER_IT, _CIVIL_SUPREME = (
