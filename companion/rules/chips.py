@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import reduce
 from typing import Final, NamedTuple
 
 from companion.rules.phrases import Phrase, Value, Who, phrase
@@ -170,15 +169,13 @@ def transfer_told(transfer: Transfer) -> Phrase:
     )  # fmt: skip
     factors = [reason.times for reason in transfer.because if reason.times != 1]
     if factors:
-        working = reduce(_times, factors, phrase("{n}", n=transfer.points))
+        working = phrase("{n}", n=transfer.points)
+        for factor in factors:
+            working = phrase("{working} × {factor}", working=working, factor=factor)
         pays = phrase("{pays} = {working}", pays=pays, working=working)
-    reasons = [reason.text for reason in transfer.because]
-    return phrase("{pays}: {why}", pays=pays, why=reduce(_also, reasons)) if reasons else pays
-
-
-def _times(working: Phrase, factor: int) -> Phrase:
-    return phrase("{working} × {factor}", working=working, factor=factor)
-
-
-def _also(why: Phrase, more: Phrase) -> Phrase:
-    return phrase("{why}; {more}", why=why, more=more)
+    if not transfer.because:
+        return pays
+    why, *others = (reason.text for reason in transfer.because)
+    for more in others:
+        why = phrase("{why}; {more}", why=why, more=more)
+    return phrase("{pays}: {why}", pays=pays, why=why)

@@ -136,12 +136,10 @@ def _renamed(whom: Account | Seats, names: Mapping[str, str]) -> Account | Seats
 OFTEN = (phrase("fine"), phrase("tea money"), phrase("buy-in"), phrase("cash-out"))
 """Common reasons of payments outside the hands."""
 
-_KNOWN: dict[str, Phrase] = {str(each): each for each in OFTEN}
-
 
 def why_told(why: str) -> Phrase:
     """A reason as it was typed; a common one in the reader's language."""
-    return _KNOWN.get(why) or phrase("{why}", why=why)
+    return {str(each): each for each in OFTEN}.get(why) or phrase("{why}", why=why)
 
 
 @dataclass(frozen=True)

@@ -74,14 +74,11 @@ class PatternList(NamedTuple):
         counts = {pattern.key: value(pattern, own, limit) for pattern in self.patterns}
         total = sum(times * counts[key] for key, times in found.items())
         # A part is not counted beside a better pattern that stands in its place.
-        total -= sum(counts[self.part[key]] for key in found if self._replaced(key, found))
+        for key in found.keys() & self.part.keys():
+            part = self.part[key]
+            if any(frozenset((part, other)) in self.apart for other in found if other != key):
+                total -= counts[part]
         return min(limit, total)
-
-    def _replaced(self, key: str, found: Iterable[str]) -> bool:
-        """Whether the part that the count of a pattern includes is excluded by another."""
-        part = self.part.get(key)
-        others = (other for other in found if other != key)
-        return part is not None and any(frozenset((part, other)) in self.apart for other in others)
 
 
 def value(pattern: Pattern, own: Mapping[str, int], limit: int) -> int:
@@ -140,9 +137,11 @@ def pattern_list(
 
 
 class ListedPattern(NamedTuple):
-    """A pattern in a list: its count at this table, its tiles, and the keys of the patterns that do
-    not count beside it. `fixes` is the kind and the number of the sets that it is, `part` the key
-    of the pattern that its count includes.
+    """A pattern in a list, with its count at this table.
+
+    `groups` are the codes of its tiles ("DCC" is a pair of `DC`), `without` the keys of the
+    patterns that do not count beside it, `fixes` the kind and the number of the sets that it is,
+    `part` the key of the pattern that its count includes.
     """
 
     pattern: Pattern
@@ -163,7 +162,7 @@ def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, lis
                 ListedPattern(
                     each,
                     value(each, own, counts.limit),
-                    in_groups(each.tiles),
+                    tuple(tuple(group[0] + n for n in group[1:]) for group in each.tiles.split()),
                     known.without(each.key),
                     known.fixes.get(each.key),
                     known.part.get(each.key),
@@ -173,8 +172,3 @@ def listed(counts: HandCounts, own: Mapping[str, int]) -> list[tuple[Phrase, lis
         )
         for section in known.sections
     ]
-
-
-def in_groups(tiles: str) -> tuple[tuple[str, ...], ...]:
-    """The codes of an example: "T123 DCC" is 1, 2, 3 of dots and a pair of red dragons."""
-    return tuple(tuple(group[0] + each for each in group[1:]) for group in tiles.split())

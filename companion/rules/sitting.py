@@ -25,14 +25,6 @@ class PlayedSitting(NamedTuple):
 
     def start(self) -> "Standing":
         """The standing before the first line. Raises ValueError or TypeError for invalid data."""
-        self._check()
-        balances: dict[str, int] = dict.fromkeys(self.players, 0)
-        pot = InPot() if self.sheet.has_pot else None
-        passes = 0 if self.sheet.has_rounds else None
-        bank = Bank(self.banker, 1, opening=True)
-        return Standing(self.players, bank, balances, pot=pot, passes=passes)
-
-    def _check(self) -> None:
         if not isinstance(self.sheet, Sheet):
             raise TypeError(f"a sheet belongs here, as preset({self.sheet!r}).sheet() gives it")
         n = len(self.sheet.seats)
@@ -40,6 +32,11 @@ class PlayedSitting(NamedTuple):
             raise ValueError(f"{n} different names belong here, not {', '.join(self.players)}")
         if self.banker not in self.sheet.seats:
             raise ValueError(f"there is no seat {self.banker} to bank from")
+        balances: dict[str, int] = dict.fromkeys(self.players, 0)
+        pot = InPot() if self.sheet.has_pot else None
+        passes = 0 if self.sheet.has_rounds else None
+        bank = Bank(self.banker, 1, opening=True)
+        return Standing(self.players, bank, balances, pot=pot, passes=passes)
 
 
 class LedgerRow(NamedTuple):

@@ -39,7 +39,7 @@ from companion.rules.mahjong.worth_clauses import (
     WooDye,
 )
 from companion.rules.phrases import phrase
-from companion.rules.sheet import Bank, Clause, Count, Question, Sheet, banks
+from companion.rules.sheet import Bank, Count, Question, Sheet, banks
 
 BANKS = (Bank(3), Bank(0))
 
@@ -139,14 +139,13 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
         shown = was[hand.shown]
         return AsRead(hand, unreadable=NOT_PLAYED.of(what=shown.name or shown.text))
     counted = any(isinstance(held, Counted) for _, held in hand.hands)
-    if counted and tuple(_counting(own)) != tuple(_counting(other)):
+    counting, others = (
+        [clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH)]
+        for sheet in (own, other)
+    )
+    if counted and counting != others:
         return AsRead(hand, unreadable=COUNTED)
     return AsRead(hand, tuple(_won(hand, was, asks)))
-
-
-def _counting(sheet: Sheet) -> Iterator[Clause]:
-    """The clauses of a sheet that count units and farn."""
-    return (clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH))
 
 
 def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:

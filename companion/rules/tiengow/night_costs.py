@@ -26,8 +26,8 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import Choice
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
+from companion.rules.tiengow.order_of_play import Four
 from companion.rules.tiengow.playing import (
-    Four,
     Manner,
     PlayedDeal,
     SimulatedTable,

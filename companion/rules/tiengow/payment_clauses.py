@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from companion.rules.chips import (
@@ -18,13 +17,7 @@ from companion.rules.chips import (
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
-from companion.rules.tiengow.hand import (
-    FEATS,
-    SEATS,
-    Case,
-    Feat,
-    Hand,
-)
+from companion.rules.tiengow.hand import FEATS, SEATS, Case, Feat, Hand
 from companion.rules.tiengow.order_of_play import Constraint, Unmarked
 
 END: Kind = "end-of-hand"
@@ -73,7 +66,8 @@ class UnderPar(Clause):
             tricks = hand.taken(loser)
             if 0 < tricks < self.par:
                 points = self.par - tricks
-                why = _tricks(tricks, points, self.par)
+                text = phrase("{count}, {points} fewer than {par}")
+                why = text.of(count=tricks_told(tricks), points=points, par=self.par)
                 yield self.transfer(loser, hand.winner, points, END, why)
 
 
@@ -92,15 +86,13 @@ class OverPar(Clause):
         for loser in hand.losers:
             points = hand.taken(loser) - self.par
             if points > 0:
-                why = _tricks(hand.taken(loser), points, self.par)
+                text = phrase("{count}, {points} more than {par}")
+                why = text.of(count=tricks_told(hand.taken(loser)), points=points, par=self.par)
                 yield self.transfer(hand.winner, loser, points, END, why)
 
 
-def _tricks(tricks: int, points: int, par: int) -> Phrase:
-    count = counted("{n} trick", "{n} tricks", tricks)
-    if tricks < par:
-        return phrase("{count}, {points} fewer than {par}", count=count, points=points, par=par)
-    return phrase("{count}, {points} more than {par}", count=count, points=points, par=par)
+def tricks_told(n: int) -> Phrase:
+    return counted("{n} trick", "{n} tricks", n)
 
 
 WHEN = {
@@ -188,16 +180,15 @@ class StreakMultiplies(Clause):
         return shown.of(n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        text = phrase("banker’s hand {n}", n=case.bank.streak)
-        factor = self.factor(case.bank)
-        return self.multiplied(transfers, factor, text, partial(self._speaks_of, case))
+        def concerns(transfer: Transfer) -> bool:
+            debtor = transfer.debtor
+            if transfer.kind != END or not applies(self.when, case, debtor, transfer.payee):
+                return False
+            no_trick = isinstance(debtor, int) and case.hand.tricks[debtor] == 0
+            return no_trick or not self.no_trick_only
 
-    def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
-        if transfer.kind != END or not applies(self.when, case, transfer.debtor, transfer.payee):
-            return False
-        return not self.no_trick_only or (
-            isinstance(transfer.debtor, int) and case.hand.tricks[transfer.debtor] == 0
-        )
+        text = phrase("banker’s hand {n}", n=case.bank.streak)
+        return self.multiplied(transfers, self.factor(case.bank), text, concerns)
 
 
 @dataclass(frozen=True)
@@ -310,16 +301,16 @@ class Pot(Clause):
         )
 
     @property
-    def _feats(self) -> tuple[Feat, ...]:
-        """The tricks of four tiles that it needs to know."""
-        earlier = ("quartet-won", "quartet-beaten") if self._earlier else ()
-        at_last = () if self.quartet == "no" else ("last-quartet", "last-quartet-beaten")
-        return tuple(FEATS[code] for code in (*earlier, *at_last))
-
-    @property
     def _earlier(self) -> bool:
         """Whether four tiles take the pot also before the last trick."""
         return self.quartet in ("winner", "anyone")
+
+    @property
+    def _feats(self) -> list[Feat]:
+        """The tricks of four tiles that it needs to know."""
+        earlier = ("quartet-won", "quartet-beaten") if self._earlier else ()
+        at_last = () if self.quartet == "no" else ("last-quartet", "last-quartet-beaten")
+        return [FEATS[code] for code in (*earlier, *at_last)]
 
     def asks(self) -> tuple[Question, ...]:
         return tuple(feat.question() for feat in self._feats)
@@ -348,9 +339,8 @@ class Pot(Clause):
 
     def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
         """Who takes the pot, and by which trick: the first one takes all of it."""
-        unbeaten = () if hand.marked("quartet-beaten") else hand.marked("quartet-won")
-        if self._earlier:
-            for seat in unbeaten:
+        if self._earlier and not hand.marked("quartet-beaten"):
+            for seat in hand.marked("quartet-won"):
                 if self.quartet == "anyone" or seat == hand.winner:
                     yield seat, phrase("{who} led four tiles that nobody beat", who=Who(seat))
         if self.quartet != "no" and hand.marked("last-quartet"):

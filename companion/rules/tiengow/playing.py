@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.hand import SEATS, TRICKS
+from companion.rules.tiengow.order_of_play import Four
 from companion.rules.tiengow.play_clauses import EarlyDeath
 from companion.rules.tiengow.referee import DECLARED_BY, declarations, may_lead
 from companion.rules.tiengow.tiles import (
@@ -29,8 +30,6 @@ from companion.rules.tiengow.tiles import (
 
 Bits = int
 """A set of tiles, two bits for each."""
-
-Four = tuple[int, int, int, int]
 
 
 class Manner(NamedTuple):
@@ -80,9 +79,12 @@ _ONCE: Bits = sum(1 << place for place in _PLACE.values())
 
 def in_bits(tiles: Iterable[TienGowTile]) -> Bits:
     """Tiles of one set as bits."""
+    return _together(1 << _PLACE[tile] for tile in tiles)
+
+
+def _together(copies: Iterable[Bits]) -> Bits:
     bits = 0
-    for tile in tiles:
-        one = 1 << _PLACE[tile]
+    for one in copies:
         bits |= one << 1 if bits & one else one
     return bits
 
@@ -142,13 +144,8 @@ class SimulatedTable:
     def deal(self) -> tuple[Bits, ...]:
         """All 32 tiles, eight for each."""
         self.chance.shuffle(self._set)
-        hands = []
-        for first in range(0, len(FULL_SET), TRICKS):
-            hand = 0
-            for one in self._set[first : first + TRICKS]:
-                hand |= one << 1 if hand & one else one
-            hands.append(hand)
-        return tuple(hands)
+        places = range(0, len(FULL_SET), TRICKS)
+        return tuple([_together(self._set[first : first + TRICKS]) for first in places])
 
     def play(self, dealt: Sequence[Bits]) -> Iterator[Trick]:
         """The tricks of a dealt hand; the first seat banks and leads."""
