@@ -242,7 +242,7 @@ def _read(book: Book, version: int) -> tuple[LineEdit[Line], ...]:
 def close(sitting: Sitting, author: Author) -> Book:
     """Seals the sitting: it takes no more changes. Points in the pot are paid out."""
     book = open_book(sitting)
-    if book.standing.lies:
+    if book.standing.in_pot:
         book = _write(sitting, book, adding_edits(book, PotEnds()), author)
     sitting.closed, sitting.step = True, sitting.evening.next_step()
     return _commit(sitting, book, author, kind="close", body=seal(book))

@@ -115,7 +115,7 @@ def _says(row: LedgerRow, sheet: Sheet, chops: Chops, start: int) -> Phrase | No
         case HandLine(hand):
             notes = on_paper(sheet.game).notes(hand, row.counts, sheet, seats)
             # What the nets of those who sit do not come to.
-            pot = [] if row.after.pot is None else [phrase("pot {n}", n=row.after.lies)]
+            pot = [] if row.after.pot is None else [phrase("pot {n}", n=row.after.in_pot)]
             return _listed([*notes, *pot])
         case Line(sits=None):
             return row.line.notes(lambda account: _called(account, seats, chops))

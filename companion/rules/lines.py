@@ -241,9 +241,9 @@ class TransferLine(Line):
             text = phrase("{name} cannot pay {name}", name=spoken(self.payer))
             yield Objection("oneself", text)
         yield from _number(self.points, 1, phrase("the points paid"))
-        lies, points = standing.lies, self.points
-        if self.payer is POT and standing.pot and isinstance(points, int) and points > lies:
-            text = phrase("the pot holds {lies}, not {n}", lies=lies, n=points)
+        held, points = standing.in_pot, self.points
+        if self.payer is POT and standing.pot and isinstance(points, int) and points > held:
+            text = phrase("the pot holds {lies}, not {n}", lies=held, n=points)
             yield Objection("pot-too-small", text)
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
@@ -430,7 +430,7 @@ def _won(who: Value, points: int) -> Phrase:
 class SharedPot(NamedTuple):
     """The points in the pot, and what each player and the box would get."""
 
-    lies: int
+    in_pot: int
     gets: Mapping[str, int]
     box: int
 
@@ -438,4 +438,4 @@ class SharedPot(NamedTuple):
 def shared_pot(sheet: Sheet, standing: Standing) -> SharedPot:
     """The division of the pot if it ended now."""
     gets = {name: n for name, n in PotEnds().moves(sheet, standing).net.items() if n}
-    return SharedPot(standing.lies, gets, standing.lies - sum(gets.values()))
+    return SharedPot(standing.in_pot, gets, standing.in_pot - sum(gets.values()))

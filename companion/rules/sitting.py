@@ -101,7 +101,7 @@ def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> LedgerRow:
 def _within_bounds(moved: Moved) -> bool:
     """Whether all results of a line are within MOST."""
     after = moved.after
-    results = [after.box or 0, after.lies]
+    results = [after.box or 0, after.in_pot]
     results += [transfer.amount for transfer in moved.transfers]
     results += [after.balances[name] for name in moved.net]
     for count in moved.counts:

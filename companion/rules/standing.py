@@ -150,14 +150,14 @@ class Standing(NamedTuple):
         return accounts
 
     @property
-    def lies(self) -> int:
+    def in_pot(self) -> int:
         """The points in the pot; 0 without one."""
         return self.pot.points if self.pot else 0
 
     @property
     def others(self) -> int:
         """The points that the players have lost to box and pot."""
-        return (self.box or 0) + self.lies
+        return (self.box or 0) + self.in_pot
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
         """The standing with these nets added; a new player begins with zero."""

@@ -240,7 +240,7 @@ def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[RowFigure]:
             name in winners, banked, marks.get(name, ()), name in offenders,
         )  # fmt: skip
     was, now = row.before, row.after
-    for whose, before, after in ((BOX, was.box or 0, now.box or 0), (POT, was.lies, now.lies)):
+    for whose, before, after in ((BOX, was.box or 0, now.box or 0), (POT, was.in_pot, now.in_pot)):
         if after != before:
             yield RowFigure(0, whose, after - before, after)
 

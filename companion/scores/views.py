@@ -180,7 +180,7 @@ class Totals(NamedTuple):
 def totals(sitting: Sitting, book: Book) -> Totals:
     standing, start = book.standing, int(sitting.meta.get("start") or 0)
     if not sitting.closed:
-        pot = standing.pot and standing.lies
+        pot = standing.pot and standing.in_pot
         return Totals(standing.balances, standing.box, pot, start, standing.seats)
     sealed = figures_of(sitting)
     players = {book.names[player]: points for player, points in sealed["balances"].items()}
@@ -285,7 +285,7 @@ def ask_to_close(sitting_id: str) -> ResponseReturnValue:
     if g.sitting.closed:
         return see("scores.show", sitting_id=sitting_id)
     book = book_cache.open(g.sitting)
-    pot = shared_pot(book.agreement.sheet, book.standing) if book.standing.lies else None
+    pot = shared_pot(book.agreement.sheet, book.standing) if book.standing.in_pot else None
     stand = totals(g.sitting, book)
     return render_template(
         "scores/close.html",

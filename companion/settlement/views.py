@@ -133,7 +133,7 @@ def _pots() -> dict[str, SharedPot]:
     return {
         book.sitting_id: shared_pot(book.agreement.sheet, book.standing)
         for book in books
-        if book.standing.lies
+        if book.standing.in_pot
     }
 
 

@@ -125,7 +125,7 @@ def test_every_page_with_everyones_totals_has_kitty_and_pot(
     table.open_to(phone, "host")
     with table.behind() as seated:
         group, evening = seated.group_id, seated.sitting.evening_id
-        lies = seated.book.standing.lies
+        lies = seated.book.standing.in_pot
     held = {"kitty|公": "+7", "pot|池|金": f"+{lies}"}
     pages = [
         "/", f"/groups/{group}", f"/groups/{group}/season", f"/evenings/{evening}",

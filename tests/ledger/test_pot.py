@@ -65,11 +65,11 @@ def test_a_sitting_that_closes_ends_its_pot_and_says_so_among_its_lines(seated: 
     seated.write(lambda _, author: starting.close_evening(evening, author))
     assert seated.lines[-1] == {"pot_ends": {}}
     book = seated.fresh
-    assert (book.closed, book.standing.lies, sum(book.standing.balances.values())) == (True, 0, 0)
+    assert (book.closed, book.standing.in_pot, sum(book.standing.balances.values())) == (True, 0, 0)
     assert list(differences()) == []
     seated.write(recording.reopen)
     seated.write(recording.undo)
-    assert seated.book.standing.lies == 44
+    assert seated.book.standing.in_pot == 44
 
 
 def test_a_sitting_whose_pot_is_empty_closes_without_a_line_more(seated: Seated) -> None:

@@ -179,7 +179,7 @@ evenings = st.builds(
 def test_after_every_line_players_box_and_pot_sum_to_zero(sitting: PlayedSitting) -> None:
     for row in replay(sitting):
         assert sum(row.after.accounts().values()) == 0
-        assert row.after.lies >= 0
+        assert row.after.in_pot >= 0
         assert all(transfer.amount > 0 for transfer in row.transfers)
 
 

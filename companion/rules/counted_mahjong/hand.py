@@ -190,7 +190,7 @@ Case = CaseOf[Hand]
 
 
 def _win_told(win: Win, asked: Mapping[str, Question]) -> Iterator[Phrase]:
-    who, count = Who(int(win.seat)), so_many(int(win.counted), asked)
+    who, count = Who(int(win.seat)), count_told(int(win.counted), asked)
     yield phrase("{who} won with {count}", who=who, count=count)
     if win.jokerless:
         yield phrase("{who} {did}", who=who, did=asked["jokerless"].text)
@@ -198,7 +198,7 @@ def _win_told(win: Win, asked: Mapping[str, Question]) -> Iterator[Phrase]:
         yield phrase("{who} {did}", who=Who(int(win.liable)), did=asked["liable"].text)
 
 
-def so_many(count: int, asked: Mapping[str, Question]) -> Phrase:
+def count_told(count: int, asked: Mapping[str, Question]) -> Phrase:
     """A count with its unit: "5 faan"."""
     return phrase("{n} {unit}", n=count, unit=unit_of(count, asked["count"].text))
 

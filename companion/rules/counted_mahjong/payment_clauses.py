@@ -23,7 +23,7 @@ from companion.rules.counted_mahjong.hand import (
     Case,
     Mark,
     Win,
-    so_many,
+    count_told,
     unit_of,
 )
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
@@ -43,7 +43,7 @@ WIN = "win"
 
 
 def _won(case: Case, win: Win, clause: str) -> Reason:
-    winner, count = Who(int(win.seat)), so_many(int(win.counted), case.sheet.asked)
+    winner, count = Who(int(win.seat)), count_told(int(win.counted), case.sheet.asked)
     limit = limit_of(case.sheet)
     if limit is not None and win.counted > limit:
         count = phrase("{count}, limit {limit}", count=count, limit=limit)

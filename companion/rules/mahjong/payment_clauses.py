@@ -80,7 +80,7 @@ class FourGroupsAndAPair(Clause):
             if not is_seat(seat) or not (hand.winner is None or is_seat(hand.winner)):
                 whose = "unknown"
             yield from _held(held, seat_told(seat), whose)
-        yield from _alike(hand)
+        yield from _too_many_copies(hand)
 
 
 def _shown(hand: Hand, code: str, sheet: Sheet) -> Iterator[Objection]:
@@ -223,7 +223,7 @@ def _size(held: Tiles, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection
         yield Objection("too-many-tiles", text.of(who=who, n=tiles, most=MOST_SHOWN))
 
 
-def _alike(hand: Hand) -> Iterator[Objection]:
+def _too_many_copies(hand: Hand) -> Iterator[Objection]:
     """Tiles of which all seats together have more copies than exist."""
     lying = [held for _, held in hand.hands if isinstance(held, Tiles)]
     used = Counter(code for held in lying for group in held.groups for code in group.tiles)

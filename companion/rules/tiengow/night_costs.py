@@ -83,7 +83,7 @@ class Going(NamedTuple):
     @classmethod
     def of(cls, played: PlayedDeal) -> "Going":
         special = (
-            _alike(trick)
+            _representative(trick)
             for trick in played.play
             if trick.lead.kind in SPECIAL or (trick.last and str(trick.lead) == "2-1")
         )
@@ -110,7 +110,7 @@ SPECIAL: dict[str, Combination] = {
 """Leads that a sheet may pay for; one stands for all of its kind, because all pay the same."""
 
 
-def _alike(trick: Trick) -> Trick:
+def _representative(trick: Trick) -> Trick:
     """The trick with one combination in place of all of its kind."""
     like = SPECIAL.get(trick.lead.kind, trick.lead)
     over = trick.over if like is trick.lead and len(like.tiles) == 1 else trick.over and like

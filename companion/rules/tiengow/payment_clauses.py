@@ -324,15 +324,15 @@ class Pot(Clause):
     def adds(self, case: Case) -> Iterator[Transfer]:
         if case.pot is None:
             return
-        lies, winner = case.pot.points, case.hand.winner
-        if not lies and (case.pot.begins or self.refill):
-            lies = len(SEATS) * self.stake
+        points, winner = case.pot.points, case.hand.winner
+        if not points and (case.pot.begins or self.refill):
+            points = len(SEATS) * self.stake
             for seat in SEATS:
                 yield self._moves(seat, POT, self.stake, "pot-stake", phrase("ante for the pot"))
         takers = dict(self._takes(case.hand))
         for taker, why in takers.items():
-            yield self._moves(POT, taker, lies, "pot-won", why)
-            lies = 0
+            yield self._moves(POT, taker, points, "pot-won", why)
+            points = 0
         if winner not in takers:
             text = phrase("a winner who does not take the pot pays into it")
             yield self._moves(winner, POT, self.payment, "pot-payment", text)

@@ -1,6 +1,6 @@
 """The marks that a sheet has for a trick, and what they pay."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
@@ -20,8 +20,9 @@ def marks_of(
 ) -> tuple[str, ...]:
     """The sheet's marks for a trick with this lead, taken by `over` if anyone took it."""
     asked = sheet.asked
-    found = [code for code in _at_last(lead, over, asked) if code in asked] if last else []
-    return tuple(found or [code for code in _before(lead, over) if code in asked])
+    if last and (code := _at_last(lead, over, asked)) in asked:
+        return (code,)
+    return tuple(code for code in _before(lead, over) if code in asked)
 
 
 def paid_for(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
@@ -97,24 +98,21 @@ def _before(lead: Combination, over: Combination | None) -> tuple[str, ...]:
             return (f"{kind}-led",)
 
 
-def _at_last(lead: Combination, over: Combination | None, asked: Container[str]) -> Iterator[str]:
-    taken_by = str(over) if over else ""
-    beaten = {
-        ("2-1", "4-2"): "little-three-captured",
-        ("5-1", "6-1"): "five-one-captured",
-        ("5-1 5-1", "6-1 6-1"): "last-civil-supreme-captured",
-    }.get((str(lead), taken_by), "")
-    stood = {
-        "2-1": "last-little-three",
-        "5-1": "last-five-one",
-        "5-1 5-1": "last-civil-supreme",
-        "4-2 2-1": "last-supreme",
-    }.get(str(lead), "")
+LAST_TRICKS = {
+    ("2-1", ""): "last-little-three",
+    ("2-1", "4-2"): "little-three-captured",
+    ("5-1", ""): "last-five-one",
+    ("5-1", "6-1"): "five-one-captured",
+    ("5-1 5-1", ""): "last-civil-supreme",
+    ("5-1 5-1", "6-1 6-1"): "last-civil-supreme-captured",
+    ("4-2 2-1", ""): "last-supreme",
+}
+"""Marks of last tricks, by the tiles that were led and the tiles that took them."""
+
+
+def _at_last(lead: Combination, over: Combination | None, asked: Container[str]) -> str:
     if lead.kind == "quartet":
-        beaten = "last-quartet-beaten" if "last-quartet-beaten" in asked else "last-quartet"
-        stood = "last-quartet"
-    code = beaten if over else stood
-    if code:
-        yield code
-    elif len(lead.tiles) > 1:
-        yield "last-several"
+        beaten = over is not None and "last-quartet-beaten" in asked
+        return "last-quartet-beaten" if beaten else "last-quartet"
+    several = "last-several" if len(lead.tiles) > 1 else ""
+    return LAST_TRICKS.get((str(lead), str(over or "")), several)

@@ -29,7 +29,7 @@ def rows(sheet: Sheet, *lines: Line) -> list[LedgerRow]:
 
 
 def pots(sheet: Sheet, *lines: Line) -> list[int]:
-    return [row.after.lies for row in rows(sheet, *lines)]
+    return [row.after.in_pot for row in rows(sheet, *lines)]
 
 
 def test_tricks_that_take_the_pot_are_a_number_of_the_house() -> None:
@@ -47,7 +47,7 @@ def test_a_pot_that_was_struck_out_is_none() -> None:
 
 def test_a_house_may_add_a_pot_to_other_rules_but_never_a_second_one() -> None:
     six_round = preset("six-round").sheet(house=[Add(Pot("pot"))])
-    assert [row.after.lies for row in rows(six_round, EVEN, SIX)] == [44, 0]
+    assert [row.after.in_pot for row in rows(six_round, EVEN, SIX)] == [44, 0]
     with pytest.raises(AmendmentError, match="already say that"):
         PRESET.sheet({"pot": "on"}, [Add(Pot("second"))])
 
