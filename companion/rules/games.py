@@ -192,11 +192,11 @@ class Game:
     unit_by_preset: bool = False
     usual_hand: Callable[[Sheet], UsualHand] | None = None
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = lambda sheet: ()
-    hand_counts: Callable[[Sheet], HandCounts | None] | None = None
+    hand_counts: Callable[[Sheet], HandCounts | None] = lambda sheet: None
     hand_of: Callable[[HandResult], Hand] | None = None
     reads: Callable[[Any, Sheet, Sheet, Bank], AsRead[Any]] = as_written
     offline_table: Callable[[Sheet], dict[str, Any]] | None = None
-    nights: Callable[[], Nights] | None = None
+    nights: Callable[[], Nights | None] = lambda: None
     measures: tuple[Measure, ...] = ()
     events: Callable[[Sheet, Any, Sequence[Count]], Iterable[Event]] = lambda *_: ()
 
@@ -272,14 +272,12 @@ def all_games() -> tuple[Game, ...]:
 
 def hand_counts(sheet: Sheet) -> HandCounts | None:
     """What hands count by a sheet, if tables count them by a list; else None."""
-    of = game(sheet.game).hand_counts
-    return of(sheet) if of else None
+    return game(sheet.game).hand_counts(sheet)
 
 
 def nights_of(key: str) -> Nights | None:
     """The nights of the game with this key; None if its hands are not simulated."""
-    of = game(key).nights
-    return of() if of else None
+    return game(key).nights()
 
 
 def preset(key: str) -> Preset:

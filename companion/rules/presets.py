@@ -339,15 +339,15 @@ class Preset:
         for key, value in chosen.items():
             choice = self.choice(key)
             if choice is None or not choice.knows(value):
-                message = phrase("no such choice: “{key}” = “{value}”", key=key, value=str(value))
-                raise AmendmentError(message)
+                text = phrase("no such choice: “{key}” = “{value}”", key=key, value=str(value))
+                raise AmendmentError(text)
         values = {choice.key: chosen.get(choice.key, choice.default) for choice in self.choices}
         faults = tuple(f for c in self.choices for f in c.objects(values[c.key]))
         clauses = self.clauses
         for choice in self.choices:
-            sound = not any(True for _ in choice.objects(values[choice.key]))
-            if sound and not choice.idle(values):
-                clauses = _lenient(clauses, choice.changes(values[choice.key]))
+            value = values[choice.key]
+            if not any(choice.objects(value)) and not choice.idle(values):
+                clauses = _lenient(clauses, choice.changes(value))
         changes = tuple(house)
         for change in changes:
             clauses = change.apply(clauses)

@@ -331,12 +331,11 @@ class _Spread(NamedTuple):
 
 def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
     """The smallest ranges that contain all of several."""
-    everyone = dict.fromkeys(who for nets in all_nets for who in nets)
-    spans = {who: [nets.get(who, Span()) for nets in all_nets] for who in everyone}
-    return {
-        who: Span(min(each.least for each in of), max(each.most for each in of))
-        for who, of in spans.items()
-    }
+    hull = {}
+    for who in dict.fromkeys(who for nets in all_nets for who in nets):
+        spans = [nets.get(who, Span()) for nets in all_nets]
+        hull[who] = Span(min(each.least for each in spans), max(each.most for each in spans))
+    return hull
 
 
 def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfer, ...]:
@@ -344,9 +343,8 @@ def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfe
     there = Counter((each.payer, each.payee, each.amount) for each in those)
     left = []
     for each in these:
-        chips = (each.payer, each.payee, each.amount)
-        if there[chips]:
-            there[chips] -= 1
-        else:
+        paid = (each.payer, each.payee, each.amount)
+        there[paid] -= 1
+        if there[paid] < 0:
             left.append(each)
     return tuple(left)

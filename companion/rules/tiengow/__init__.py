@@ -229,10 +229,6 @@ def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand
     return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
 
 
-def can_be(sheet: Sheet, hand: Hand, bank: Bank) -> bool:
-    return not judge(sheet, hand, bank)
-
-
 @lru_cache(maxsize=40)
 def offline_table(sheet: Sheet) -> dict[str, Any]:
     """The table; with a pot only `tricks` and `next`, because payments depend on the pot.
@@ -275,7 +271,7 @@ def _played(sheet: Sheet, last: str, banker: int, tricks: int, all_eight: bool) 
     for shares in SHARES:
         if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
             hand = ordinary(sheet, shares, last)
-            if hand and can_be(sheet, hand, Bank(banker)):
+            if hand and not judge(sheet, hand, Bank(banker)):
                 return hand
     return None
 
@@ -288,7 +284,8 @@ def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
 
 def _signs(sheet: Sheet, last: str, banker: int) -> str:
     hands = (ordinary(sheet, shares, last) for shares in SHARES)
-    return "".join("+" if hand and can_be(sheet, hand, Bank(banker)) else "-" for hand in hands)
+    possible = (bool(hand and not judge(sheet, hand, Bank(banker))) for hand in hands)
+    return "".join("+" if each else "-" for each in possible)
 
 
 __all__ = ["GAME", "Hand", "Mark"]

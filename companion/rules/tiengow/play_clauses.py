@@ -256,7 +256,7 @@ class Leads(Clause):
 
     @property
     def leads(self) -> tuple[Lead, ...]:
-        """The combinations that may be led, by their names in `combinations`."""
+        """The combinations that may be led, by their names in `tiles`."""
         more = (
             *(("triplet", "quartet") if self.triplets_and_quartets else ()),
             *(("two-pairs",) if self.two_pairs else ()),

@@ -4,7 +4,7 @@ The leader leads the most tiles that nothing can beat as far as they see; otherw
 single. A player who can take a trick does so, as cheaply as possible. Others discard their lowest
 tiles: those with the most tiles above them in their suit.
 
-Which leads are legal, and what beats them, is defined in `combinations`. For speed, sets of tiles
+Which leads are legal, and what beats them, is defined in `tiles`. For speed, sets of tiles
 are integers with two bits for each tile, the lowest tile first: 01 once, 11 twice.
 """
 

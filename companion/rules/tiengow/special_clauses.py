@@ -240,18 +240,14 @@ class CompleteGame(Clause):
     faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
 
     def says(self) -> Phrase:
-        unless = (
-            phrase(
-                ", unless it is the banker and, as far as the banker could tell, their "
-                "first lead could not be beaten"
-            )
-            if self.not_if_unbeatable
-            else ()
+        unless = phrase(
+            ", unless it is the banker and, as far as the banker could tell, their "
+            "first lead could not be beaten"
         )
         return phrase(
             "If one player takes all eight tricks, every payment for tricks {counts}{unless}.",
             counts=multiplied(self.times),
-            unless=unless,
+            unless=unless if self.not_if_unbeatable else (),
         )
 
     def asks(self) -> tuple[Question, ...]:
@@ -328,13 +324,9 @@ class BranchByLastTrick(Clause):
     faults: ClassVar[tuple[str, ...]] = ("not-all-eight", "first-trick")
 
     def says(self) -> Phrase:
-        singles = (
-            phrase(
-                ", or a single that is either the highest of its kind still out or one of "
-                "the lowest, a 2-1 (and a 5-1 where the civil Supreme is played)"
-            )
-            if self.single == "low-or-high"
-            else ()
+        singles = phrase(
+            ", or a single that is either the highest of its kind still out or one of "
+            "the lowest, a 2-1 (and a 5-1 where the civil Supreme is played)"
         )
         return phrase(
             "If one player takes all eight tricks, every payment for tricks {seven} (七支, the "
@@ -343,7 +335,7 @@ class BranchByLastTrick(Clause):
             "pair.",
             seven=multiplied(self.seven),
             eight=multiplied(self.eight),
-            singles=singles,
+            singles=singles if self.single == "low-or-high" else (),
         )
 
     @property
