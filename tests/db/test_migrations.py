@@ -236,6 +236,7 @@ with app.app_context():
 """
 
 
+@pytest.mark.ordeal
 def test_two_that_start_at_once_make_one_database_and_one_secret(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     without = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}

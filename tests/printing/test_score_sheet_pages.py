@@ -11,6 +11,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import OfSitting
+from tests.marks import in_ordeal
 from tests.printing.factories import ORDINARY, Printed, ledger_figures
 from tests.printing.figures import fullness, of_the_settlement, rows, stands
 from tests.printing.reading import POINTS, Page
@@ -37,13 +38,13 @@ def changed(hands: Sequence[Any], names: Sequence[str], changes: int) -> list[An
     ("names", "hands", "changes", "lang", "pages"),
     [
         pytest.param(ORDINARY, 0, 0, "en", 1, id="no-hand"),
-        pytest.param(SIX, 24, 1, "en", 1, id="one-change"),
+        in_ordeal(SIX, 24, 1, "en", 1, id="one-change"),
         pytest.param(SIX, 30, 2, "zh-Hant", 1, id="two-changes-in-Chinese"),
-        pytest.param(SIX, 30, 2, "zh-Hans", 1, id="two-changes-in-simplified-Chinese"),
-        pytest.param(SIX, 30, 2, "en", 1, id="two-changes"),
+        in_ordeal(SIX, 30, 2, "zh-Hans", 1, id="two-changes-in-simplified-Chinese"),
+        in_ordeal(SIX, 30, 2, "en", 1, id="two-changes"),
         pytest.param(SIX, 60, 2, "en", 2, id="sixty-hands-of-six"),
-        pytest.param(SIX, 60, 2, "zh-Hans", 2, id="sixty-hands-in-simplified-Chinese"),
-        pytest.param(LONG, 22, 0, "en", 1, id="long-names"),
+        in_ordeal(SIX, 60, 2, "zh-Hans", 2, id="sixty-hands-in-simplified-Chinese"),
+        in_ordeal(LONG, 22, 0, "en", 1, id="long-names"),
     ],
 )
 def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
@@ -80,7 +81,9 @@ def test_a_name_is_whole_where_its_column_has_room(app: Flask) -> None:
     assert "…" not in text
 
 
-@pytest.mark.parametrize("paper", ["paper=a5&size=large", "paper=a4&size=large", "paper=letter"])
+@pytest.mark.parametrize(
+    "paper", ["paper=a5&size=large", *map(in_ordeal, ("paper=a4&size=large", "paper=letter"))]
+)
 def test_signatures_never_stand_alone(app: Flask, paper: str) -> None:
     printed = Printed(app, (*LONG, "Eve", "Fay"))
     at = printed.sit(0, *changed(list(printed.hands(40)), printed.names, 2))
@@ -97,7 +100,7 @@ def hands_on(page: Page, margin: float) -> list[int]:
     return [int(word.text) for word in column if word.text.isdigit()]
 
 
-@pytest.mark.parametrize("hands", [1, 11, 12, 13, 14, 15])
+@pytest.mark.parametrize("hands", [1, 13, *map(in_ordeal, (11, 12, 14, 15))])
 def test_last_hand_is_not_alone_and_pages_without_hands_name_none(app: Flask, hands: int) -> None:
     printed = Printed(app, SIX)
     at = printed.sit(0, *changed(list(printed.hands(hands)), SIX, 1))

@@ -29,7 +29,7 @@ from tests.printing.structure import faults
 SITTING = ("score-sheet", "summary", "settlement", "poster")
 SHEET = ("blank", "rules", "reference", "pocket")
 LAID_OUT = ("score-sheet two-up", "rules booklet")
-QUICK = ("score-sheet", "rules booklet", "settlement")
+QUICK = ("score-sheet", "rules booklet")
 THREE = [("a4", ""), ("letter", "large"), ("a5", "large")]
 EDGES = {"pocket": 5, "two-up": 8, "booklet": 6}
 """Millimetres from the edge, for documents that are cut into cards."""
@@ -221,7 +221,7 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     assert links == [[printed.tokens["view"]]] * 3
 
 
-@pytest.mark.parametrize("name", ["poster", "score-sheet"])
+@pytest.mark.parametrize("name", ["poster", in_ordeal("score-sheet")])
 def test_a_code_can_be_tapped_and_a_poster_says_its_address(printed: Printed, name: str) -> None:
     read = printed.read(f"{printed.sit(1)}/print/{name}.pdf")
     address = f"localhost/join/{printed.tokens['view']}"
