@@ -277,7 +277,7 @@ def _written(
     document: object = None,
     told: Callable[[Evening], JsonObject] = _settlement_told,
 ) -> Response:
-    """Do it once; the response tells the settlement, or what `told` returns, after it."""
+    """Do it once; the response has the settlement after it, or what `told` returns."""
 
     def write() -> JsonObject:
         evening = actions.lock_evening(evening_id)

@@ -36,7 +36,7 @@ from companion.i18n import chosen
 from companion.ledger import drafts, recording
 from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.game_end import GameOver, check_room, end_after_all, game_end
-from companion.ledger.game_end import go_on as beyond
+from companion.ledger.game_end import go_on as continue_game
 from companion.ledger.history import PastChange, past_changes
 from companion.ledger.recording import NumberTaken, Refused, SittingClosed, open_book
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
@@ -403,7 +403,7 @@ def go_on() -> Response:
         if to is None:
             end_after_all(sitting)
         else:
-            beyond(sitting, **{key: to})
+            continue_game(sitting, **{key: to})
         standing = standing_of(sitting, book_cache.open(sitting))
         return {"end": standing["end"]} if "end" in standing else {}
 

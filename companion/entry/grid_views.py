@@ -18,7 +18,7 @@ from companion.errors import CLOSED
 from companion.evenings.starting import can_be_repeated, close_evening, repeat_evening, sort_by_day
 from companion.groups.access import author, needs, now
 from companion.histories.reading import read_day
-from companion.i18n import phone_time
+from companion.i18n import phone_day
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
 from companion.ledger.idempotency import done_once
@@ -140,7 +140,7 @@ def _day(text: str, before: str) -> str:
     if text in ("", before) and before:
         return before
     try:
-        return read_day(text, phone_time(now()).date().isoformat())
+        return read_day(text, phone_day(now()))
     except NoDocument as error:
         raise RowsRefused(phrase("Date of the evening: {fault}.", fault=error.text)) from None
 

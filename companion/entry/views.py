@@ -7,13 +7,13 @@ from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
 from companion.evenings import seating
-from companion.evenings.seating import sat
+from companion.evenings.seating import seats_when_typed
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, needs, now
 from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
-from companion.ledger.game_end import go_on as beyond
+from companion.ledger.game_end import go_on as continue_game
 from companion.ledger.history import (
     closed,
     headline,
@@ -25,7 +25,7 @@ from companion.ledger.history import (
 )
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
-from companion.ledger.recording import record as write_down
+from companion.ledger.recording import record as record_line
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
@@ -82,7 +82,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
     entry = Entry(book, typed)
     # Whether a line was recorded since, or the seats changed.
-    overtaken = _number() != book.next_number or bool(sat(book))
+    overtaken = _number() != book.next_number or bool(seats_when_typed(book))
     waits = "parked" in request.form
     if not waits:
         _go_on_typing(entry, overtaken)
@@ -135,13 +135,13 @@ def record(sitting_id: str) -> ResponseReturnValue:
     def do() -> dict[str, int]:
         sitting = lock_sitting(sitting_id)
         book = book_cache.open(sitting)
-        if number != book.next_number or sat(book) or _recorded_before(book, typed):
+        if number != book.next_number or seats_when_typed(book) or _recorded_before(book, typed):
             raise NumberTaken(book, number)
         check_room(game_end(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
         if hand is None or seating.gone_home(sitting.evening, book):
             raise IncompleteHand
-        write_down(sitting, number, HandLine(hand), _by())
+        record_line(sitting, number, HandLine(hand), _by())
         return {"number": number}
 
     try:
@@ -199,7 +199,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
         if "end" in request.form:
             end_after_all(sitting)
         else:
-            beyond(sitting, hands, rounds)
+            continue_game(sitting, hands, rounds)
         return {}
 
     done_once(sitting_id, do)
@@ -279,7 +279,7 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
     """Redirect to the next hand if this one is recorded already: it counts once. Else None."""
     book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
     rows = (row for row in book.rows if row.number in numbers)
-    if sat(book) or not any(_wrote(entry, row) for row in rows):
+    if seats_when_typed(book) or not any(_wrote(entry, row) for row in rows):
         return None
     settled = request.form.get("parked")
     return see("sittings.enter", sitting_id=book.sitting_id, same=1, settled=settled)
@@ -297,7 +297,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
     line = book.written[number - 1].id if row else None
     hand = book.hand_number(number) if row and isinstance(row.line, HandLine) else None
     # The typed hand is computed at the place of the recorded one, with its banker.
-    alike = hand is not None and not sat(book)
+    alike = hand is not None and not seats_when_typed(book)
     mine = Entry(book, entry.form.typed, number=number) if alike else entry
     step = next((s for s in past_changes(book, count=10) if s.main and s.main.line == line), None)
     page = render_template(
@@ -305,7 +305,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         entry=entry,
         mine=mine,
         row=row,
-        sat=sat(book),
+        sat=seats_when_typed(book),
         told=row.line.tells(entry.sheet) if row else (),
         typed=mine.row.line.tells(mine.sheet) if mine.row else (),
         hand=hand,

@@ -210,7 +210,7 @@ GROUP_DELETED = phrase("The group has been deleted.")
 @needs("view")
 def copy() -> ResponseReturnValue:
     """All sittings of an evening as JSON lines, for `companion import`."""
-    session[COPIED] = _as_it_is(g.evening)
+    session[COPIED] = _evening_version(g.evening)
     return _file(map(export_sitting, g.evening.sittings), g.evening.day)
 
 
@@ -219,7 +219,7 @@ def copy() -> ResponseReturnValue:
 def facts(evening_id: str) -> ResponseReturnValue:
     """The database rows of an evening that cannot be read; nothing else can be copied."""
     with suppress(*UNREADABLE):
-        session[COPIED] = _as_it_is(g.evening)
+        session[COPIED] = _evening_version(g.evening)
     written = json.dumps(raw_rows(evening_id), ensure_ascii=False, default=repr, indent=1)
     return _copied(Response(written, mimetype="application/json"), "facts.json")
 
@@ -228,7 +228,7 @@ def facts(evening_id: str) -> ResponseReturnValue:
 @needs("view")
 def copy_all() -> ResponseReturnValue:
     """All sittings of a group as JSON lines; each contains when its evening began."""
-    session[COPIED] = _whole(g.group)
+    session[COPIED] = _group_version(g.group)
     return _file(export_group(g.group), "group")
 
 
@@ -251,14 +251,14 @@ def _copied(response: Response, name: str) -> Response:
     return _named(response, name)
 
 
-def _whole(group: Group) -> list[str]:
+def _group_version(group: Group) -> list[str]:
     """A value that changes with everything recorded in the group's sittings."""
     ids = select(Evening.id, Sitting.id, Sitting.version).join(Sitting.evening)
     every = sorted(map(tuple, db.session.execute(ids.where(Evening.group_id == group.id))))
     return [group.id, sha256(repr(every).encode()).hexdigest()]
 
 
-def _as_it_is(evening: Evening) -> list[str | int]:
+def _evening_version(evening: Evening) -> list[str | int]:
     """A value that changes with everything recorded in the evening's sittings."""
     return [evening.id, *(sitting.version for sitting in evening.sittings)]
 
@@ -291,7 +291,7 @@ def delete(group_id: str) -> ResponseReturnValue:
     """Delete an evening of the group, once; then show the group."""
     deleted = request.form.get("evening", "")
     evening = next((each for each in g.group.evenings if each.id == deleted), None)
-    copied = evening is not None and session.get(COPIED) == _as_it_is(evening)
+    copied = evening is not None and session.get(COPIED) == _evening_version(evening)
     if evening is not None and anything_in(evening) and not (copied or "uncopied" in request.form):
         return _page(evening, copy_first=True), 422
 
@@ -330,7 +330,7 @@ def _page_of(group: Group, copy_first: bool = False) -> str:
 @needs("host")
 def delete_all(group_id: str) -> ResponseReturnValue:
     """Delete the group with its links. All phones lose access; this one clears its cache."""
-    copied = session.get(COPIED) == _whole(g.group) or "uncopied" in request.form
+    copied = session.get(COPIED) == _group_version(g.group) or "uncopied" in request.form
     if any(map(anything_in, g.group.evenings)) and not copied:
         return _page_of(g.group, copy_first=True), 422
     with writing():

@@ -14,7 +14,7 @@ from companion.errors import CLOSED
 from companion.evenings import seating
 from companion.evenings.forms import Queue
 from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, begun
-from companion.evenings.seating import sat
+from companion.evenings.seating import seats_when_typed
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -114,7 +114,7 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
     def do() -> JsonObject:
         sitting = lock_sitting(sitting_id)
-        if sat(before := book_cache.open(sitting)):
+        if seats_when_typed(before := book_cache.open(sitting)):
             raise NumberTaken(before, before.next_number)
         gone = seating.gone_home(sitting.evening, before)
         book = record(sitting, number, line, author()).book

@@ -159,7 +159,7 @@ def _is_new(value: str | None) -> bool:
         return False
 
 
-def sat(book: Book) -> Seats:
+def seats_when_typed(book: Book) -> Seats:
     """Players the submitted form was filled in for, if the seats have changed since; else ()."""
     typed_for = request.form.get("seats") or book.seated
     if typed_for == book.seated:

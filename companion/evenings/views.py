@@ -14,7 +14,7 @@ from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, check_may_create_group, join, needs, now
 from companion.groups.monograms import draw
-from companion.i18n import chosen, phone_time, phone_zone
+from companion.i18n import chosen, phone_day, phone_time, phone_zone
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
@@ -23,7 +23,15 @@ from companion.ledger.sealing import hands_in
 from companion.limits import charge
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
+from companion.rulebook.rulesets import (
+    ORIGINS,
+    Way,
+    answered_sheet,
+    asked_for,
+    rules_of,
+    to_pick,
+    usual_way,
+)
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import Choice
@@ -95,7 +103,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
     """The page that starts an evening; other rules are chosen on a second page."""
     if "choose" in request.args:
         return _which("evenings.new" if group else "evenings.new_table", group)
-    named = {"rules", "house", "sitting"} & request.args.keys()
+    named = set(ORIGINS) & request.args.keys()
     way = asked_for(group, request.args) if named else usual_way(group)
     seats = len(way.sheet.seats)
     players = [(each.id, each.name) for each in members.by_last_played(group)] if group else []
@@ -231,7 +239,7 @@ def _begin(
     stake = form.stake()
     stake["waiting"] = [ids.get(who, who) for who in stake["waiting"]]
     stake["keeper"] = ids.get(stake["keeper"], stake["keeper"])
-    evening = starting.begin_evening(group, today(by.at), by.at, **stake)
+    evening = starting.begin_evening(group, phone_day(by.at), by.at, **stake)
     terms = {**form.terms(sheet), **called, **_counts_before(group, sheet)}
     if "until" in terms and (clock := phone_zone()):
         terms["zone"] = str(clock)
@@ -260,7 +268,7 @@ def again(evening_id: str) -> ResponseReturnValue:
         if request.form.get("new") != "1" and is_open(evening):
             following = starting.repeat_sitting(evening, evening, banker, by)
         else:
-            following = starting.repeat_evening(evening, today(by.at), banker, by)
+            following = starting.repeat_evening(evening, phone_day(by.at), banker, by)
         return {"sitting": following.id, "dice": seating.write_dice(thrown)}
 
     begun = done_once(evening_id, begin)
@@ -277,7 +285,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     if not is_open(g.evening):
         abort(409)
     seats = len(starting.seats_at_last(g.evening))
-    if not {"rules", "house", "sitting"} & request.args.keys():
+    if not set(ORIGINS) & request.args.keys():
         return _which("evenings.go_on", g.group, seats)
     way = asked_for(g.group, request.args)
     if len(way.sheet.seats) != seats:
@@ -322,7 +330,7 @@ def stake(evening_id: str) -> ResponseReturnValue:
     if g.evening.sittings:
         form.offer_stakes(starting.sheet_of(g.evening.sittings[-1]))
     form.at_table = tuple(starting.seats_at_last(g.evening)) if g.evening.sittings else ()
-    if LOOK not in request.form and form.validate_on_submit() and _mended(form):
+    if LOOK not in request.form and form.validate_on_submit() and _saved(form):
         return see("evenings.show", evening_id=evening_id)
     last = g.evening.sittings[-1] if g.evening.sittings else None
     page = render_template(
@@ -335,7 +343,7 @@ def stake(evening_id: str) -> ResponseReturnValue:
     return page, 422 if form.errors else 200
 
 
-def _mended(form: forms.Stake) -> bool:
+def _saved(form: forms.Stake) -> bool:
     """Save the stake; if it is too late for a change, the form says so."""
     try:
         with writing():
@@ -344,8 +352,3 @@ def _mended(form: forms.Stake) -> bool:
         form.currency.errors.append(put(actions.REFUSALS[actions.CurrencyInUse]))
         return False
     return True
-
-
-def today(at: int) -> str:
-    """The day at the table at this time."""
-    return phone_time(at).date().isoformat()

@@ -74,7 +74,7 @@ def add_player(
     free = _free(others, name, beside)
     player = Player(id=id or new_id(), name=free, place=len(others), guest=guest, retired=False)
     group.players.append(player)
-    _called_anew(group)
+    _count_name_change(group)
     return player
 
 
@@ -85,7 +85,7 @@ def rename_player(player: Player, name: str) -> None:
             [each.name for each in player.group.players if each is not player], name
         )
         phones.rename(player, before)
-        _called_anew(player.group)
+        _count_name_change(player.group)
 
 
 def retire_player(player: Player, retired: bool = True) -> None:
@@ -105,7 +105,7 @@ def _free(others: Iterable[str], name: str, beside: Collection[str] = ()) -> str
     return read
 
 
-def _called_anew(group: Group) -> None:
+def _count_name_change(group: Group) -> None:
     group.revision = (group.revision or 0) + 1
 
 

@@ -29,7 +29,7 @@ from companion.groups.access import join as let_in
 from companion.groups.forms import GroupName, NewGroup, NewPlayer, Pasted, Pin, PlayerName
 from companion.groups.members import usage
 from companion.groups.monograms import draw, monograms_of
-from companion.i18n import languages, phone_time
+from companion.i18n import languages, phone_day
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
@@ -77,7 +77,7 @@ class EveningCard:
         self.goes_on = self.state.word == "open" and not last.closed
         self.first = _first(self.state.balances)
         self.worth = point_worth(evening)
-        began_then = phone_time(evening.created).date().isoformat() == evening.day
+        began_then = phone_day(evening.created) == evening.day
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over, self.next_hand = False, 0
         if not last.closed:

@@ -16,11 +16,12 @@ from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
 from companion.histories.importing import History, already_there, read_history, store, usual_rules
 from companion.histories.reading import decode
-from companion.i18n import phone_time
+from companion.i18n import phone_day
 from companion.ledger.idempotency import done_once
 from companion.limits import heavy
 from companion.request_context import g
 from companion.rulebook.rulesets import (
+    ORIGINS,
     PREFIX,
     Way,
     answered_sheet,
@@ -94,7 +95,7 @@ def bring_in() -> ResponseReturnValue:
     if "choose" in request.args:
         ways = to_pick(g.group)
         return render_template("evenings/which.html", endpoint="histories.bring_in", **ways)
-    named = {"rules", "house", "sitting"} & request.args.keys()
+    named = set(ORIGINS) & request.args.keys()
     way = asked_for(g.group, request.args) if named else usual_rules(g.group)
     form = asking(BringIn, way.asks)(data={"money": "1", "points": 1, **asked(way.answers)})
     form.offer(())
@@ -108,7 +109,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
-    today = phone_time(now()).date().isoformat()
+    today = phone_day(now())
     history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
     if len(history.evenings) > MOST_EVENINGS:
         text = phrase("You can import up to {n} evenings at once.", n=MOST_EVENINGS)

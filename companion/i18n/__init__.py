@@ -199,6 +199,11 @@ def phone_time(at: int) -> datetime:
     return zone_time(at, phone_zone())
 
 
+def phone_day(at: int) -> str:
+    """The day in the phone's zone, as YYYY-MM-DD."""
+    return phone_time(at).date().isoformat()
+
+
 def phone_zone() -> ZoneInfo | None:
     """The zone of the requesting phone; None for the server's own."""
     return zone_named(request.cookies.get(ZONE_COOKIE)) if has_request_context() else None

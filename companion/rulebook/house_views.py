@@ -21,6 +21,7 @@ from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
+    ORIGINS,
     PREFIX,
     Way,
     as_typed,
@@ -280,7 +281,7 @@ def show() -> ResponseReturnValue:
 @pages.route("/new", methods=["GET", "POST"])
 @needs("score")
 def new() -> ResponseReturnValue:
-    if not {"rules", "house", "sitting"} & request.args.keys():
+    if not set(ORIGINS) & request.args.keys():
         return render_template(
             "evenings/which.html", endpoint="house_rules.new", **to_pick(g.group)
         )

@@ -39,6 +39,8 @@ from companion.rules.sheet import Clause, Sheet, compare
 Answers = dict[str, str | int | float]
 
 PREFIX = "choice-"
+ORIGINS = ("rules", "house", "sitting")
+"""The parameters by which a URL names rules."""
 
 
 def asking(kind: type, choices: Iterable[Choice | NumberChoice]) -> type:

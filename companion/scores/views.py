@@ -25,7 +25,7 @@ from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import figures_of, seal
 from companion.limits import ahead
 from companion.request_context import g
-from companion.rulebook.rulesets import asked, asking, of_unit, rules_of
+from companion.rulebook.rulesets import ORIGINS, asked, asking, of_unit, rules_of
 from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import shared_pot
@@ -37,7 +37,7 @@ from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.result import page_data
 from companion.scores.rows import AT_ONCE, Window, after, special, window
-from companion.scores.what_if import ORIGINS, other_answers, read
+from companion.scores.what_if import other_answers, read
 from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of
 from companion.templating import fragment, in_a_row, looks, said, see

@@ -26,7 +26,6 @@ OTHERWISE = 5
 TRIED = 2_000
 """The most lines that a page recomputes for other answers."""
 
-ORIGINS = ("rules", "house", "sitting")
 Asked = MultiDict[str, str]
 
 

@@ -94,12 +94,12 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
         raise PaidAlready if payment in map(as_payment, made) else NotOwed
     if payment.points > most:
         raise PaymentTooLarge(most)
-    return _write_down(evening, "made", payment, author)
+    return _add_payment(evening, "made", payment, author)
 
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
     """Record all payments of the plan. Raises PotNotEmpty."""
-    return [_write_down(evening, "made", payment, author) for payment in _plan(evening)]
+    return [_add_payment(evening, "made", payment, author) for payment in _plan(evening)]
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
@@ -107,7 +107,7 @@ def carry(evening: Evening, author: Author) -> list[PaymentRow]:
     left = _plan(evening)
     if not left:
         raise NothingThere
-    return [_write_down(evening, "carried", payment, author) for payment in left]
+    return [_add_payment(evening, "carried", payment, author) for payment in left]
 
 
 def _plan(evening: Evening) -> tuple[Payment, ...]:
@@ -124,7 +124,7 @@ def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Pa
     if not offers.keys() >= debts.keys():
         raise NotOwed
     rows = [offers[debt] for debt in debts]
-    return [_write_down(evening, "taken-over", _as_written(row), author, row) for row in rows]
+    return [_add_payment(evening, "taken-over", _as_written(row), author, row) for row in rows]
 
 
 def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
@@ -133,7 +133,7 @@ def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
         if row.id == payment_id:
             if row.id in takers(evening):
                 raise TakenOver
-            return _write_down(evening, "taken-back", _as_written(row), author, row)
+            return _add_payment(evening, "taken-back", _as_written(row), author, row)
     raise NothingThere
 
 
@@ -155,14 +155,14 @@ def pay_off(
     """`other` pays a leaving player, and takes over the account. Raises NotOwed."""
     if who == other or going_home(evening, who).get(by) != amount:
         raise NotOwed
-    return _write_down(evening, "left", Payment(other, who, amount), author)
+    return _add_payment(evening, "left", Payment(other, who, amount), author)
 
 
 def _as_written(row: PaymentRow) -> Payment:
     return Payment(row.payer, row.payee, row.amount)
 
 
-def _write_down(
+def _add_payment(
     evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
 ) -> PaymentRow:
     row = PaymentRow(

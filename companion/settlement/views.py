@@ -56,7 +56,7 @@ TICKED = "ticked"
 """The category of messages for screen readers only: a tick must not move the rows."""
 
 
-def write_down(
+def do_and_redirect(
     do: Callable[[Evening], object], says: Phrase | None = None, at: str | None = None
 ) -> ResponseReturnValue:
     """Do what a form requests, once; then say so (`says`, or what `do` returns), and redirect."""
@@ -217,7 +217,7 @@ def pay() -> ResponseReturnValue:
         return _page(form), 422
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
     try:
-        return write_down(
+        return do_and_redirect(
             lambda evening: actions.pay(evening, form.payment(), author()), paid, DUES
         )
     except actions.PaymentTooLarge as refused:
@@ -229,14 +229,16 @@ def pay() -> ResponseReturnValue:
 @needs("score")
 def take_back(payment_id: str) -> ResponseReturnValue:
     back = phrase("Undone: {payer} to {payee}, {amount}.")
-    return write_down(lambda evening: actions.take_back(evening, payment_id, author()), back, DUES)
+    return do_and_redirect(
+        lambda evening: actions.take_back(evening, payment_id, author()), back, DUES
+    )
 
 
 @pages.post("/carry")
 @needs("score")
 def carry() -> ResponseReturnValue:
     carried = phrase("The rest is carried over: you can add it to the next evening.")
-    return write_down(lambda evening: actions.carry(evening, author()), carried, DUES)
+    return do_and_redirect(lambda evening: actions.carry(evening, author()), carried, DUES)
 
 
 @pages.post("/debts")
@@ -245,7 +247,7 @@ def take_over() -> ResponseReturnValue:
     """Take over carried debts of earlier evenings: one or all."""
     debts = request.form.getlist("debt")
     added = phrase("Added: it will be settled together with this evening.")
-    return write_down(lambda evening: actions.take_over(evening, debts, author()), added)
+    return do_and_redirect(lambda evening: actions.take_over(evening, debts, author()), added)
 
 
 @pages.post("/choices")
@@ -260,7 +262,7 @@ def choose() -> ResponseReturnValue:
 
 def _choose(form: forms.Choices | forms.PaidIn, at: str) -> ResponseReturnValue:
     changed = phrase("Changed. This is now who pays whom.")
-    return write_down(lambda evening: actions.choose(evening, form.columns()), changed, at)
+    return do_and_redirect(lambda evening: actions.choose(evening, form.columns()), changed, at)
 
 
 @pages.post("/currency")
@@ -316,7 +318,7 @@ def close(evening_id: str) -> ResponseReturnValue:
 @needs("host")
 def reopen() -> ResponseReturnValue:
     reopened = phrase("The evening is open again.")
-    return write_down(lambda evening: starting.reopen_evening(evening, author()), reopened)
+    return do_and_redirect(lambda evening: starting.reopen_evening(evening, author()), reopened)
 
 
 @pages.route("/count", methods=["GET", "POST"])
@@ -338,9 +340,9 @@ def count(evening_id: str) -> ResponseReturnValue:
         return phrase("The chips are counted.")
 
     if leaving:
-        write_down(do)
+        do_and_redirect(do)
         return see("settlement.leave", evening_id=evening_id, player_id=leaving)
-    return write_down(do, at=CHIPS)
+    return do_and_redirect(do, at=CHIPS)
 
 
 def _all_there() -> Iterable[Account]:
@@ -415,7 +417,7 @@ def leave(player_id: str) -> ResponseReturnValue:
         paid = phrase("{payer} pays {payee} {amount}. {closed}", closed=closed)
         return _tells(paid, row) if row.amount else closed
 
-    return write_down(do)
+    return do_and_redirect(do)
 
 
 def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
