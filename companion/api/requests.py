@@ -238,10 +238,7 @@ def change(
     status: int = 200,
     edits: Edits | None = None,
 ) -> Response:
-    """Change the sitting in the URL if it still matches `If-Match`.
-
-    `edits` are those of earlier lines, which are replayed before the write begins.
-    """
+    """Change the sitting in the URL if it matches `If-Match`; `edits` are replayed before."""
     sitting_id = g.sitting_id
 
     def write() -> JsonObject:

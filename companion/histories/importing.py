@@ -80,10 +80,7 @@ class PastEvening(NamedTuple):
 
 
 class History(NamedTuple):
-    """The result of reading a file: evenings by day, or faults by row.
-
-    `known` and `new` are its players, `unused` the headings of ignored columns.
-    """
+    """Evenings by day, or faults by row; with players, known and new, and unused headings."""
 
     evenings: tuple[PastEvening, ...]
     faults: tuple[Fault, ...]

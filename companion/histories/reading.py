@@ -279,10 +279,7 @@ class Columns(NamedTuple):
 
 
 class SpreadsheetReader:
-    """Reads the rows of a spreadsheet, and collects faults in `faults`.
-
-    `unused` are the headings of ignored columns.
-    """
+    """Reads the rows of a spreadsheet; collects `faults`, and `unused` headings."""
 
     def __init__(self, names: HistoryNames, today: str):
         self.names, self.today = names, today

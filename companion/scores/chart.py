@@ -20,11 +20,7 @@ from companion.templating import signed
 
 
 class Frame(NamedTuple):
-    """The size of a drawing, and the area of its lines.
-
-    Levels stand left of the area, names to the right, at least `apart` from each other, down to
-    `lowest`.
-    """
+    """The size of a drawing, and the area of its lines; names are `apart`, down to `lowest`."""
 
     width: int
     height: int

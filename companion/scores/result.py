@@ -13,7 +13,7 @@ from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
 from companion.printing.score_sheet import DIGIT
-from companion.rules.chips import POT, Account, Transfer
+from companion.rules.chips import POT, Account
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
@@ -138,19 +138,14 @@ def _big(number: int, row: LedgerRow) -> Big:
 def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> PaymentTable:
     sums: Counter[tuple[Account, Account]] = Counter()
     for row in rows:
+        seats = row.before.seats
         for transfer in row.transfers:
-            sums[_ends(transfer, row)] += transfer.amount
+            ends = (transfer.payer, transfer.payee)
+            payer, payee = (seats[end] if isinstance(end, int) else end for end in ends)
+            sums[payer, payee] += transfer.amount
     return PaymentTable(
         accounts, tuple(tuple(sums[payer, payee] for payee in accounts) for payer in accounts)
     )
-
-
-def _ends(transfer: Transfer, row: LedgerRow) -> tuple[Account, Account]:
-    seats = row.before.seats
-    payer, payee = (
-        seats[end] if isinstance(end, int) else end for end in (transfer.payer, transfer.payee)
-    )
-    return payer, payee
 
 
 WORTH = 2
