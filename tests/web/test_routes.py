@@ -183,7 +183,7 @@ def test_everyone_gets_what_their_link_allows_a_stranger_nothing_and_to_look_cha
 ) -> None:
     role = needed(full_server, rule)
     # What is open to all is asked for by few of them.
-    everyone = (*STRANGERS, *ROLES) if role else ("nobody", "foreign", "host")
+    everyone: tuple[str, ...] = (*STRANGERS, *ROLES) if role else ("nobody", "foreign", "host")
     if not all_of_them:
         everyone = tuple(some_of(everyone, role, rule))
     let_in = [who for who in everyone if gets_in(who, role, rule)]
