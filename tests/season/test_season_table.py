@@ -92,7 +92,7 @@ def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None
         assert of.places == {}
     text = printed.read(f"/groups/{printed.group}/print/season.pdf").text
     assert "Place" not in text
-    assert "EUR" in text
+    assert "€ HK$" in text
 
 
 def test_the_season_of_some_dates_is_printed_with_its_statistics(app: Flask) -> None:
