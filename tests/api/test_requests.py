@@ -155,21 +155,6 @@ def test_without_a_known_token_everything_of_a_group_is_401(program: Program) ->
             problem(answer, 401)
 
 
-def test_a_token_of_another_group_finds_nothing(app: Flask, program: Program) -> None:
-    other = Program(app.test_client()).found("Them")
-    for method, path, role in calls(program):
-        if role is not None and path != "/me":  # whose answer is about the token itself
-            problem(other.call(method, path), 404)
-            problem(other.call(method, path.replace(program.sitting, "x" * 16)), 404)
-
-
-def test_a_role_that_is_not_enough_is_403(program: Program) -> None:
-    order = ["view", "score", "host"]
-    for method, path, needed in calls(program):
-        for role in order[: order.index(needed)] if needed else ():
-            problem(program.call(method, path, role=role), 403)
-
-
 def test_a_browser_that_is_let_in_cannot_be_made_to_use_the_api(
     app: Flask, program: Program
 ) -> None:
