@@ -233,13 +233,11 @@ class TransferLine(Line):
         ends = dict.fromkeys((self.payer, self.payee))
         for name in ends:
             if isinstance(name, str) and name not in standing.balances:
-                text = phrase("{name} has never sat at this table", name=name)
-                yield Objection("stranger", text)
+                yield Objection("stranger", phrase("{name} has never sat at this table", name=name))
         if POT in ends and standing.pot is None:
             yield NO_POT
         if self.payer == self.payee:
-            text = phrase("{name} cannot pay {name}", name=spoken(self.payer))
-            yield Objection("oneself", text)
+            yield Objection("oneself", phrase("{name} cannot pay {name}", name=spoken(self.payer)))
         yield from _number(self.points, 1, phrase("the points paid"))
         held, points = standing.in_pot, self.points
         if self.payer is POT and standing.pot and isinstance(points, int) and points > held:
@@ -288,8 +286,7 @@ class Agreed(Line):
         total = sum(int(n) for n in self.net)
         if not faults and total:
             told = PointsTold(total)
-            text = phrase("what was agreed adds up to {n}, not to 0", n=told)
-            yield Objection("not-zero", text)
+            yield Objection("not-zero", phrase("what was agreed adds up to {n}, not to 0", n=told))
         elif not faults and not any(self.net):
             yield Objection("all-zero", phrase("nothing was agreed: all amounts are zero"))
 

@@ -89,8 +89,7 @@ def _source(hand: Hand) -> Iterator[Objection]:
         text = phrase("choose who discarded the winning tile, or that it was self-drawn")
         yield Objection("from-unsaid", text)
     if not hand.wins and hand.source is not None:
-        text = phrase("nobody won, so there is no winning tile")
-        yield Objection("from-on-draw", text)
+        yield Objection("from-on-draw", phrase("nobody won, so there is no winning tile"))
     if hand.source is None or hand.source == "wall":
         return
     yield from _no_seat(hand.source, phrase("that could have discarded the winning tile"))
@@ -113,8 +112,7 @@ def _win(win: Win, hand: Hand, asked: Mapping[str, Question]) -> Iterator[Object
         return
     yield from _no_seat(win.liable, phrase("that could pay for all"))
     if "liable" not in asked:
-        text = phrase("under these rules nobody can pay for all")
-        yield Objection("liable-unasked", text)
+        yield Objection("liable-unasked", phrase("under these rules nobody can pay for all"))
     elif hand.won_with(win.liable):
         text = phrase("{who} won, so cannot pay for all", who=seat_told(win.liable))
         yield Objection("liable-won", text)

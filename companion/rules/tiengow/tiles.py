@@ -31,8 +31,6 @@ class TienGowTile:
     rank: int = field(compare=False)
     name: Phrase = field(compare=False)
     chinese: str = field(compare=False)
-    jyutping: str = field(compare=False)
-    pinyin: str = field(compare=False)
 
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"
@@ -62,31 +60,27 @@ class TienGowTile:
 
 # One of each, from the highest civil tile to the lowest military one.
 TILES = (
-    TienGowTile(6, 6, "civil", 1, phrase("Heaven"), "天", "tin1", "tiān"),
-    TienGowTile(1, 1, "civil", 2, phrase("Earth"), "地", "dei6", "dì"),
-    TienGowTile(4, 4, "civil", 3, phrase("Man"), "人", "jan4", "rén"),
-    TienGowTile(3, 1, "civil", 4, phrase("Goose (Harmony)"), "鵝 (和)", "ngo4 (wo4)", "é (hé)"),
-    TienGowTile(5, 5, "civil", 5, phrase("Plum Flower"), "梅花", "mui4 faa1", "méihuā"),
-    TienGowTile(3, 3, "civil", 6, phrase("Long Three"), "長三", "coeng4 saam1", "chángsān"),
-    TienGowTile(2, 2, "civil", 7, phrase("Board (Bench)"), "板凳", "baan2 dang3", "bǎndèng"),
-    TienGowTile(6, 5, "civil", 8, phrase("Hatchet"), "斧頭", "fu2 tau4", "fǔtóu"),
-    TienGowTile(6, 4, "civil", 9, phrase("Partition"), "屏風", "ping4 fung1", "píngfēng"),
-    TienGowTile(
-        6, 1, "civil", 10, phrase("Long Leg Seven"), "高腳七", "gou1 goek3 cat1", "gāojiǎoqī"
-    ),
-    TienGowTile(
-        5, 1, "civil", 11, phrase("Red Mallet Six"), "伶冧六", "ling4 lam1 luk6", "línglínliù"
-    ),
-    TienGowTile(6, 3, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
-    TienGowTile(5, 4, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
-    TienGowTile(6, 2, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
-    TienGowTile(5, 3, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
-    TienGowTile(5, 2, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
-    TienGowTile(4, 3, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
-    TienGowTile(4, 2, "military", 4, phrase("Big Six"), "大頭六", "daai6 tau4 luk6", "dàtóuliù"),
-    TienGowTile(4, 1, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
-    TienGowTile(3, 2, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
-    TienGowTile(2, 1, "military", 6, phrase("Little Three"), "丁三", "ding1 saam1", "dīngsān"),
+    TienGowTile(6, 6, "civil", 1, phrase("Heaven"), "天"),
+    TienGowTile(1, 1, "civil", 2, phrase("Earth"), "地"),
+    TienGowTile(4, 4, "civil", 3, phrase("Man"), "人"),
+    TienGowTile(3, 1, "civil", 4, phrase("Goose (Harmony)"), "鵝 (和)"),
+    TienGowTile(5, 5, "civil", 5, phrase("Plum Flower"), "梅花"),
+    TienGowTile(3, 3, "civil", 6, phrase("Long Three"), "長三"),
+    TienGowTile(2, 2, "civil", 7, phrase("Board (Bench)"), "板凳"),
+    TienGowTile(6, 5, "civil", 8, phrase("Hatchet"), "斧頭"),
+    TienGowTile(6, 4, "civil", 9, phrase("Partition"), "屏風"),
+    TienGowTile(6, 1, "civil", 10, phrase("Long Leg Seven"), "高腳七"),
+    TienGowTile(5, 1, "civil", 11, phrase("Red Mallet Six"), "伶冧六"),
+    TienGowTile(6, 3, "military", 1, phrase("Nine"), "雜九"),
+    TienGowTile(5, 4, "military", 1, phrase("Nine"), "雜九"),
+    TienGowTile(6, 2, "military", 2, phrase("Eight"), "雜八"),
+    TienGowTile(5, 3, "military", 2, phrase("Eight"), "雜八"),
+    TienGowTile(5, 2, "military", 3, phrase("Seven"), "雜七"),
+    TienGowTile(4, 3, "military", 3, phrase("Seven"), "雜七"),
+    TienGowTile(4, 2, "military", 4, phrase("Big Six"), "大頭六"),
+    TienGowTile(4, 1, "military", 5, phrase("Five"), "雜五"),
+    TienGowTile(3, 2, "military", 5, phrase("Five"), "雜五"),
+    TienGowTile(2, 1, "military", 6, phrase("Little Three"), "丁三"),
 )
 
 FULL_SET = tuple(tile for tile in TILES for _ in range(tile.copies))
