@@ -109,12 +109,5 @@ def _listed(parts: list[str], words: Words) -> str:
 
 def multiplied(n: int) -> Phrase:
     """What multiplication by n does to a payment: "is doubled"."""
-    match n:
-        case 1:
-            return phrase("counts once")
-        case 2:
-            return phrase("is doubled")
-        case 3:
-            return phrase("is tripled")
-        case _:
-            return phrase("is multiplied by {n}", n=n)
+    few = {1: phrase("counts once"), 2: phrase("is doubled"), 3: phrase("is tripled")}
+    return few.get(n) or phrase("is multiplied by {n}", n=n)

@@ -68,17 +68,9 @@ class TileGroup(NamedTuple):
         face = BY_CODE.get(self.tile)
         if face is None or face.flower:
             return ()
-        match self.kind:
-            case "pair":
-                return (self.tile,) * 2
-            case "triplet":
-                return (self.tile,) * 3
-            case "kong":
-                return (self.tile,) * 4
-            case "sequence" if face.suited and face.number <= 7:
-                return tuple(f"{self.tile[0]}{face.number + step}" for step in range(3))
-            case _:
-                return ()
+        if self.kind == "sequence" and face.suited and face.number <= 7:
+            return tuple(f"{self.tile[0]}{face.number + step}" for step in range(3))
+        return (self.tile,) * {"pair": 2, "triplet": 3, "kong": 4}.get(self.kind, 0)
 
 
 class Counted(NamedTuple):
@@ -161,10 +153,8 @@ class Hand(NamedTuple):
 
     def tiles_of(self, seat: int) -> Tiles:
         """A seat's tiles; none if its hand was given in another way."""
-        for place, held in self.hands:
-            if place == seat and isinstance(held, Tiles):
-                return held
-        return NO_TILES
+        mine = (held for place, held in self.hands if place == seat)
+        return next((held for held in mine if isinstance(held, Tiles)), NO_TILES)
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
         if self.won_by is None:

@@ -1,7 +1,7 @@
 """The presets of Tien Gow, with the choices that their sources leave open."""
 
 from companion.rules.games import presets_of
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     Add,
     Choice,
@@ -118,9 +118,19 @@ BANK = choice(
     ),
     seldom=True,
 )
-FIRST_BANKER = phrase(
-    "In the very first hand, the dice chose the banker. Does the banker pay and get more?"
-)
+
+
+def _first_banker(doubled: Phrase, single: Phrase) -> Choice:
+    return choice(
+        "first-banker",
+        phrase(
+            "In the very first hand, the dice chose the banker. Does the banker pay and get more?"
+        ),
+        option("doubled", doubled),
+        option("single", single, changed("banker", opening_single=True)),
+    )
+
+
 STREAK = choice(
     "streak",
     phrase("It is the banker’s second hand in a row. What does the banker pay and get?"),
@@ -322,15 +332,9 @@ HONG_KONG = Preset(
         DeclaredHand("all-white", code="all-white", times=4),
     ),
     choices=(
-        choice(
-            "first-banker",
-            FIRST_BANKER,
-            option("doubled", phrase("Yes, double, like any other banker")),
-            option(
-                "single",
-                phrase("Not yet: single in the first hand, double in the second"),
-                changed("banker", opening_single=True),
-            ),
+        _first_banker(
+            doubled=phrase("Yes, double, like any other banker"),
+            single=phrase("Not yet: single in the first hand, double in the second"),
         ),
         BEATEN_BANKER,
         BANK,
@@ -391,15 +395,9 @@ CELKO_KAM = Preset(
     ),
     choices=(
         STREAK,
-        choice(
-            "first-banker",
-            FIRST_BANKER,
-            option("doubled", phrase("Yes, like any other banker")),
-            option(
-                "single",
-                phrase("Not yet: chosen by dice, not by winning"),
-                changed("banker", opening_single=True),
-            ),
+        _first_banker(
+            doubled=phrase("Yes, like any other banker"),
+            single=phrase("Not yet: chosen by dice, not by winning"),
         ),
         BEATEN_BANKER,
         LAST_TRICK_BONUS,
