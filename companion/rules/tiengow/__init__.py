@@ -21,6 +21,7 @@ from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet, judge, score
 from companion.rules.sheet import banks as banks_after
 from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Feat, Hand, Mark
+from companion.rules.tiengow.order_of_play import Four
 from companion.rules.tiengow.special_clauses import BranchByLastTrick
 
 BANKS = (Bank(3), Bank(0), Bank(0, 2), Bank(0, 3), Bank(1, 2))
@@ -221,14 +222,6 @@ def lasts(sheet: Sheet) -> tuple[str, ...]:
     return (PLAIN, *(q.code for q in asked if q.code not in BranchByLastTrick.ASKED))
 
 
-def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand | None:
-    """The hand with the winner in the first seat; None if these values do not determine it."""
-    worked_out = bool(sheet.clauses_of(BranchByLastTrick))
-    if tricks[WINNER] == 0 or (worked_out and last == PLAIN and tricks[WINNER] == TRICKS):
-        return None
-    return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
-
-
 @lru_cache(maxsize=40)
 def offline_table(sheet: Sheet) -> dict[str, Any]:
     """The table; with a pot only `tricks` and `next`, because payments depend on the pot.
@@ -268,12 +261,21 @@ def _pays(sheet: Sheet, last: str) -> list[list[list[list[int | None]]]]:
 
 def _played(sheet: Sheet, last: str, banker: int, tricks: int, all_eight: bool) -> Hand | None:
     """A possible hand in which seat 1 has these tricks and the first seat wins, or None."""
-    for shares in SHARES:
-        if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
-            hand = ordinary(sheet, shares, last)
-            if hand and not judge(sheet, hand, Bank(banker)):
-                return hand
-    return None
+    hands = (
+        _possible(sheet, shares, last, banker)
+        for shares in SHARES
+        if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight
+    )
+    return next(filter(None, hands), None)
+
+
+def _possible(sheet: Sheet, tricks: Four, last: str, banker: int) -> Hand | None:
+    """The hand that the first seat wins; None if it is refused or these values are not enough."""
+    worked_out = bool(sheet.clauses_of(BranchByLastTrick))
+    if tricks[WINNER] == 0 or (worked_out and last == PLAIN and tricks[WINNER] == TRICKS):
+        return None
+    hand = Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
+    return None if judge(sheet, hand, Bank(banker)) else hand
 
 
 def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
@@ -283,9 +285,8 @@ def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
 
 
 def _signs(sheet: Sheet, last: str, banker: int) -> str:
-    hands = (ordinary(sheet, shares, last) for shares in SHARES)
-    possible = (bool(hand and not judge(sheet, hand, Bank(banker))) for hand in hands)
-    return "".join("+" if each else "-" for each in possible)
+    possible = (_possible(sheet, shares, last, banker) for shares in SHARES)
+    return "".join("-" if hand is None else "+" for hand in possible)
 
 
 __all__ = ["GAME", "Hand", "Mark"]
