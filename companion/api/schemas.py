@@ -26,7 +26,7 @@ from companion.documents.texts import LONGEST_NAME
 from companion.errors import PROBLEMS
 from companion.evenings.seating import ROTATIONS
 from companion.groups.members import ROLES
-from companion.rules.games import PACKAGES, game, room
+from companion.rules.games import PACKAGES, game, game_module
 from companion.rules.lines import KINDS, Line
 from companion.rules.standing import WINDS
 from companion.settlement.plan import PLANS
@@ -347,7 +347,7 @@ def _lines() -> dict[str, Schema]:
 
 
 def _hands() -> dict[str, Schema]:
-    games = [room(key, "documents") for key in PACKAGES]
+    games = [game_module(key, "documents") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {n: part for game in games for n, part in getattr(game, "PARTS", {}).items()}
     counts = [count for game in games for count in getattr(game, "COUNTS", ())]
@@ -488,7 +488,7 @@ def _otherwise() -> dict[str, Schema]:
 
 
 def _referee() -> dict[str, Schema]:
-    games = [getattr(room(key, "documents"), "REFEREE", {}) for key in PACKAGES]
+    games = [getattr(game_module(key, "documents"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}
 
 

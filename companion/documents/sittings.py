@@ -11,7 +11,7 @@ from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sheets import read_game, read_sheet, write_sheet
 from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT, Account, ThePot, Transfer
-from companion.rules.games import Game, room
+from companion.rules.games import Game, game_module
 from companion.rules.lines import KINDS, Line
 from companion.rules.phrases import ENGLISH, Words, phrase, say
 from companion.rules.settling import Payment, fewest
@@ -95,7 +95,7 @@ READ: Mapping[str, Read] = {
 
 def hands(game: str) -> ModuleType:
     """The module that reads and writes the hands of a game: it is named like the game's rules."""
-    return room(game, "documents")
+    return game_module(game, "documents")
 
 
 class LineReader:

@@ -11,7 +11,7 @@ from wtforms.form import BaseForm
 from companion.cache import Cache
 from companion.form_fields import put
 from companion.rules.chips import Transfer
-from companion.rules.games import game, room
+from companion.rules.games import game, game_module
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Hand, Sheet, score
 from companion.rules.standing import Seats
@@ -182,5 +182,5 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
 def hand_form(game: str) -> type[EntryForm[Any]]:
     """The entry form of a game: its module is named like the game's rules."""
-    found: type[EntryForm[Any]] = room(game, "entry").HandForm
+    found: type[EntryForm[Any]] = game_module(game, "entry").HandForm
     return found

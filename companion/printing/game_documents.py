@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from companion.rules.chips import InPot, Transfer, received, transfer_told
-from companion.rules.games import game, room
+from companion.rules.games import game, game_module
 from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.presets import ChoiceValue
 from companion.rules.sheet import Bank, Clause, Count, Hand, Question, Scored, Sheet, judge, score
@@ -209,7 +209,7 @@ class GamePaper(Generic[Played]):
 
 
 def on_paper(game: str) -> GamePaper[Any]:
-    return cast(GamePaper[Any], room(game, "printing").ON_PAPER)
+    return cast(GamePaper[Any], game_module(game, "printing").ON_PAPER)
 
 
 Shown = tuple[Bank, Hand]

@@ -22,7 +22,7 @@ from companion.evenings.starting import (
 )
 from companion.form_fields import Offered, WholeNumber, pairs, put
 from companion.groups.members import HANDS, check_quota
-from companion.rules.games import Game, all_games, game, room, unit_of
+from companion.rules.games import Game, all_games, game, game_module, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     LARGEST,
@@ -422,7 +422,7 @@ class Referee(NamedTuple):
 
 
 def referee_of(game: str) -> Referee | None:
-    return getattr(room(game, "entry"), "REFEREE", None)
+    return getattr(game_module(game, "entry"), "REFEREE", None)
 
 
 def refereed() -> tuple[Game, ...]:

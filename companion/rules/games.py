@@ -226,8 +226,8 @@ def presets_of(package: str | None, *presets: Preset) -> tuple[Preset, ...]:
     return tuple(replace(each, game=key_of(str(package))) for each in presets)
 
 
-def room(key: str, name: str) -> ModuleType:
-    """Import a game's package in another package: `room("tien-gow", "documents")`."""
+def game_module(key: str, name: str) -> ModuleType:
+    """Import a game's package in another package: `game_module("tien-gow", "documents")`."""
     return import_module(PACKAGES[key].replace(".rules.", f".{name}."))
 
 

@@ -8,7 +8,7 @@ import pytest
 from companion.documents.counted_mahjong import read_hand, write_hand
 from companion.documents.json_values import NoDocument
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
-from companion.rules.games import PACKAGES, room
+from companion.rules.games import PACKAGES, game_module
 
 Plain = dict[str, Any]
 
@@ -65,7 +65,7 @@ def test_another_key_or_type_is_no_hand(document: Plain, said: str | None) -> No
 
 @pytest.mark.parametrize("key", PACKAGES)
 def test_every_game_says_what_its_hands_look_like_as_documents(key: str) -> None:
-    told = room(key, "documents")
+    told = game_module(key, "documents")
     assert all(form["type"] == "object" and form["description"] for form in told.HANDS)
     assert all(
         form["type"] == "object" and form["description"] for form in getattr(told, "COUNTS", ())

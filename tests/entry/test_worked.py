@@ -11,7 +11,7 @@ from companion.documents.sittings import answer, read_sitting
 from companion.entry.forms import Table, hand_form
 from companion.evenings.lines import OF_KIND, LineContext
 from companion.form_fields import faults
-from companion.rules.games import room
+from companion.rules.games import game_module
 from companion.rules.lines import HandLine, Line
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from tests.test_vectors import check, vectors
@@ -37,7 +37,7 @@ def hands(vector: Plain) -> Iterator[tuple[Table, Any]]:
 
 def told(game: str, hand: Any) -> Any:
     """A hand in whatever order its marks were tapped, without what nobody holds."""
-    document = room(game, "documents").write_hand(hand)
+    document = game_module(game, "documents").write_hand(hand)
     marks = sorted(map(str, document.pop("marks", ())))
     held = {seat: held for seat, held in document.pop("hands", {}).items() if any(held.values())}
     return document, marks, held

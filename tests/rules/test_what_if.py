@@ -16,7 +16,7 @@ from companion.rules.presets import Edit
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import PlayedSitting, carry_on, replay
 from companion.rules.tiengow import Hand, Mark, reads
-from companion.rules.tiengow.night_costs import Dealt, Going
+from companion.rules.tiengow.night_costs import Dealt, HandCourse
 from companion.rules.tiengow.playing import Manner
 from companion.rules.tiengow.tiles import Lead
 from companion.rules.what_if import (
@@ -213,10 +213,10 @@ def test_what_was_really_played_is_within_the_range_and_where_all_is_known_exact
 
 
 @cache
-def played_hands() -> list[Going]:
+def played_hands() -> list[HandCourse]:
     """Hands of real tiles with something special in them, as any sheet may ask of them."""
     manner = Manner(ALL_LEADS, early_death=False)
-    return [each._replace(shown=()) for each in Dealt(manner, 2000).goings if each.special]
+    return [each._replace(shown=()) for each in Dealt(manner, 2000).courses if each.special]
 
 
 def _without_death(of: Sheet) -> Sheet:

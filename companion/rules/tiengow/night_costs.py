@@ -72,7 +72,7 @@ def playable(sheet: Sheet) -> bool:
     return not sheet.has_pot and sheet.asked.keys() <= PLAYED
 
 
-class Going(NamedTuple):
+class HandCourse(NamedTuple):
     """The course of a hand, as far as any sheet asks; seats are counted from the banker."""
 
     tricks: Four
@@ -81,7 +81,7 @@ class Going(NamedTuple):
     shown: tuple[tuple[int, tuple[str, ...]], ...]
 
     @classmethod
-    def of(cls, played: PlayedDeal) -> "Going":
+    def of(cls, played: PlayedDeal) -> "HandCourse":
         special = (
             _representative(trick)
             for trick in played.play
@@ -138,14 +138,14 @@ class Dealt:
         self.manner = manner
         self.order = array("I")
         self.chances = dict.fromkeys(CHANCES, 0)
-        places: dict[Going, int] = {}
+        places: dict[HandCourse, int] = {}
         for played in SimulatedTable(manner, Random(seed)).hands(number):
             self.chances["one-red-pip"] += sum("one-red-dot" in codes for _, codes in played.shown)
             for hand in played.dealt:
                 self.chances["supreme"] += hand & _SUPREME == _SUPREME
                 self.chances["quartet"] += any(hand & four == four for four in _QUARTETS)
-            self.order.append(places.setdefault(Going.of(played), len(places)))
-        self.goings = [*places]
+            self.order.append(places.setdefault(HandCourse.of(played), len(places)))
+        self.courses = [*places]
 
 
 class Cost(NamedTuple):
@@ -158,7 +158,7 @@ class Cost(NamedTuple):
 
 def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
     """The cost of simulated nights by a sheet; each seat banks first equally often."""
-    hands = [going.hand(sheet) for going in dealt.goings]
+    hands = [course.hand(sheet) for course in dealt.courses]
     first_of: dict[Hand, int] = {}
     places = [first_of.setdefault(hand, place) for place, hand in enumerate(hands)]
 

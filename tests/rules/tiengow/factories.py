@@ -10,7 +10,7 @@ from companion.rules.phrases import Phrase, say
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow import GAME
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.night_costs import Going
+from companion.rules.tiengow.night_costs import HandCourse
 from companion.rules.tiengow.playing import Manner, SimulatedTable
 from companion.rules.tiengow.tiles import (
     COMBINATIONS,
@@ -54,7 +54,7 @@ def turned(hand: Hand, by: int) -> Hand:
 def real_hand(rng: Random, sheet: Sheet, banker: int) -> Hand:
     """A hand that was dealt and played with real tiles."""
     (played,) = SimulatedTable(Manner.of(sheet), rng).hands(1)
-    return turned(Going.of(played).hand(sheet), banker)
+    return turned(HandCourse.of(played).hand(sheet), banker)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from companion.rules.tiengow.night_costs import (
     HANDS,
     SEED,
     Dealt,
-    Going,
+    HandCourse,
     cost,
     kept,
     known_of,
@@ -34,8 +34,8 @@ PLAYED = 600
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
 def test_every_hand_that_was_played_can_have_happened(preset: object) -> None:
     sheet = found(str(getattr(preset, "key", ""))).sheet()
-    for going in Dealt(Manner.of(sheet), PLAYED).goings:
-        hand = going.hand(sheet)
+    for course in Dealt(Manner.of(sheet), PLAYED).courses:
+        hand = course.hand(sheet)
         assert judge(sheet, hand, Bank(0)) == ()
 
 
@@ -44,7 +44,7 @@ def test_special_tricks_are_marked_as_the_referee_marks_them() -> None:
     asked = {question.code for question in sheet.questions}
     marked = set()
     for played in SimulatedTable(Manner.of(sheet), Random(3)).hands(2 * PLAYED):
-        hand = Going.of(played).hand(sheet)
+        hand = HandCourse.of(played).hand(sheet)
         if hand.declared:
             continue
         right = []
@@ -60,10 +60,10 @@ def test_special_tricks_are_marked_as_the_referee_marks_them() -> None:
 
 
 def test_the_banker_shows_a_hand_first() -> None:
-    going = Going((2, 2, 2, 2), 1, (), ((1, ("one-red-dot",)), (3, ("all-white",))))
-    assert going.hand(found("hong-kong").sheet()).declared == "one-red-dot"
-    assert going.hand(found("hong-kong").sheet()).winner == 1
-    assert going.hand(found("simple").sheet()).declared is None
+    course = HandCourse((2, 2, 2, 2), 1, (), ((1, ("one-red-dot",)), (3, ("all-white",))))
+    assert course.hand(found("hong-kong").sheet()).declared == "one-red-dot"
+    assert course.hand(found("hong-kong").sheet()).winner == 1
+    assert course.hand(found("simple").sheet()).declared is None
 
 
 def test_a_night_is_paid_hand_by_hand_and_the_bank_goes_on() -> None:
@@ -71,7 +71,7 @@ def test_a_night_is_paid_hand_by_hand_and_the_bank_goes_on() -> None:
     dealt = Dealt(Manner.of(sheet), LENGTHS[-1])
     bank, won = Bank(0, 1, True), [0, 0, 0, 0]
     for place in dealt.order:
-        hand = dealt.goings[place].hand(sheet)
+        hand = dealt.courses[place].hand(sheet)
         scored = score(sheet, hand, Bank(0, bank.streak, bank.opening))
         for each in scored.transfers:
             assert isinstance(each.payer, int)
