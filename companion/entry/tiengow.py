@@ -30,7 +30,7 @@ from companion.rulebook.tiengow import RefereeQuestion, spoken
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, score
-from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
@@ -78,6 +78,13 @@ class TienGowHandForm(EntryForm[Hand]):
     def at_seats(self) -> tuple[Question, ...]:
         """The questions shown at each seat, as far as there is room."""
         return at_seats(self.table)
+
+    def did(self, lead: Question) -> Phrase:
+        """What the player of a special lead did, without the last trick where that is asked too."""
+        feat = FEATS[lead.code]
+        if feat.by == "both" and feat.at_last in self.table.sheet.asked:
+            return phrase("{what}, not as the last trick", what=lead.text)
+        return lead.text
 
     @staticmethod
     def drawn(question: Question) -> tuple[TienGowTile, ...]:

@@ -325,7 +325,7 @@ class OneOf(NamedTuple):
         return Last(said=value == PLAIN, asked=value == ASKED)
 
 
-SEVEN = phrase("七支")
+SEVEN = phrase("plain 七支")
 
 GROUPS = (
     OneOf(LAST_TRICK, phrase("The last trick was"), phrase("plain"), PLAIN),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import Clock, Phone, TableInApp
+from tests.factories import Clock, Phone, TableInApp, begin, make_group
 from tests.ledger.factories import LEVEL, Seated, hand, tea
 from tests.pages import form, form_of, said
 
@@ -17,6 +17,9 @@ RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 def scorer(table: TableInApp, phone: Phone) -> Phone:
     table.open_to(phone).look(f"{table.at}/enter")
     return phone
+
+
+SQUARE = re.compile(r'class="monogram (p\d)[^>]*>([^<]+)<')
 
 
 def test_a_hand_is_recorded_and_the_next_one_waits(table: TableInApp, scorer: Phone) -> None:
@@ -242,3 +245,15 @@ def test_the_button_beside_a_change_of_another_phone_reverses_just_that_change(
         scorer.send(f"{table.at}/{offered[1]}", **form_of(scorer, offered[1]))
         with table.behind() as seated:
             assert seated.lines == before
+
+
+def test_players_have_the_same_square_in_payments_as_at_their_seats(phone: Phone) -> None:
+    names = ("O'Brien", "Tom & Sue", "Fa", '"Lucky" 李')
+    at = f"/sittings/{begin(phone, make_group(phone, *names))}"
+    phone.look(f"{at}/enter")
+    at_seats = set(SQUARE.findall(phone.page))
+    phone.send(f"{at}/preview", number=1, **ORDINARY)
+    told = phone.page.partition('id="preview"')[2].partition("</form>")[0]
+    assert len(at_seats) == len(names)
+    assert len(set(SQUARE.findall(told))) > 1
+    assert at_seats.issuperset(SQUARE.findall(told))

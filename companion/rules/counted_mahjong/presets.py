@@ -147,14 +147,14 @@ BANKER_ON_DRAW = choice(
 )  # fmt: skip
 
 
-OWN_TABLE = phrase("Basic value of a hand at your table, in points")
+OWN_TABLE = phrase("Basic value of a hand, before payments double it, in points")
 
 
 def faan(count: int, usual: int) -> NumberChoice:
     """The value of a count at a table with its own values."""
     return NumberChoice(
         f"faan-{count}",
-        phrase("What is the basic value of a hand of {n} faan at your table?", n=count),
+        phrase("What is a hand of {n} faan worth, before payments double it?", n=count),
         "curve",
         f"faan_{count}",
         usual,

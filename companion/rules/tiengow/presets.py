@@ -440,7 +440,8 @@ FOUR_POINT = Preset(
     key="four-point",
     name=phrase("Four-point book"),
     about=phrase(
-        "The basic amount is 4 in the first hand of a banker’s streak, 8 in the second, 12, 16 …"
+        "Four tricks break even. Payments for tricks are doubled in a banker’s second hand in a "
+        "row, tripled in the third …"
     ),
     clauses=(
         *tricks(

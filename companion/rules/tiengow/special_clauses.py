@@ -293,7 +293,7 @@ class SevenOrEightBranch(Clause):
 
     def asks(self) -> tuple[Question, ...]:
         text = phrase("took all eight as 八支 (grand)")
-        return (Question(self.MARK, text, "winner", 1, "manner", word=phrase("八支")),)
+        return (Question(self.MARK, text, "winner", 1, "manner", word=phrase("grand 八支")),)
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
