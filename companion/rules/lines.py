@@ -301,8 +301,12 @@ class Agreed(Line):
         return Moved(standing.won(nets), transfers, nets)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        each = tuple(_won(Who(seat), int(net)) for seat, net in enumerate(self.net) if net)
-        return _with_why(phrase("table ruling: {parts}", parts=each), self.why)
+        parts = []
+        for seat, points in enumerate(map(int, self.net)):
+            did = phrase("{who} wins {n}") if points > 0 else phrase("{who} loses {n}")
+            if points:
+                parts.append(did.of(who=Who(seat), n=PointsTold(abs(points))))
+        return _with_why(phrase("table ruling: {parts}", parts=tuple(parts)), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
         if self.why:
@@ -415,13 +419,6 @@ def _with_why(text: Phrase, why: str) -> tuple[Phrase, ...]:
 
 def _noted(what: Phrase, why: str) -> Phrase:
     return phrase("{what}: {why}", what=what, why=why) if why else what
-
-
-def _won(who: Value, points: int) -> Phrase:
-    amount = PointsTold(abs(points))
-    if points > 0:
-        return phrase("{who} wins {n}", who=who, n=amount)
-    return phrase("{who} loses {n}", who=who, n=amount)
 
 
 class SharedPot(NamedTuple):

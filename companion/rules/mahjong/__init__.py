@@ -105,21 +105,12 @@ def offline_table(sheet: Sheet) -> dict[str, Any]:
     return {"reads": "units", "next": banks(sheet, {**won, "": Hand(None)})}
 
 
-EXAMPLE_TILES = Tiles(
-    (
-        TileGroup("triplet", "DC", open=True),
-        TileGroup("triplet", "S9", open=False),
-        TileGroup("sequence", "T1"),
-        TileGroup("sequence", "T4"),
-        TileGroup("pair", "WE"),
-    ),
-    flowers=("F2",),
-)
-
-
 def example(sheet: Sheet) -> Hand:
     """A winner's tiles, and a loser who has counted."""
-    return Hand(1, discarder=2, hands=((1, EXAMPLE_TILES), (3, Counted(units=12, farn=1))))
+    sequences = (TileGroup("sequence", "T1"), TileGroup("sequence", "T4"))
+    triplets = (*_three("DC"), *_three("S9", open=False))
+    won = Tiles((*triplets, *sequences, TileGroup("pair", "WE")), flowers=("F2",))
+    return Hand(1, discarder=2, hands=((1, won), (3, Counted(units=12, farn=1))))
 
 
 Questions = Mapping[str, Question]

@@ -212,28 +212,21 @@ class LimitHand(Clause):
 
     family: str = one_of("dragons", "winds")
 
-    ALL: ClassVar[dict[str, tuple[str, ...]]] = {"dragons": DRAGONS, "winds": WINDS}
-    SAYS: ClassVar[dict[str, Phrase]] = {
-        "dragons": phrase(
-            "A winner with triplets of all three dragons (Dai Sam Yuen) has a limit hand."
-        ),
-        "winds": phrase("A winner with triplets of all four winds has a limit hand."),
-    }
-    LINES: ClassVar[dict[str, Phrase]] = {
-        "dragons": phrase("Dai Sam Yuen"),
-        "winds": phrase("all four winds"),
-    }
-
     def says(self) -> Phrase:
-        return self.SAYS[self.family]
+        if self.family == "winds":
+            return phrase("A winner with triplets of all four winds has a limit hand.")
+        return phrase(
+            "A winner with triplets of all three dragons (Dai Sam Yuen) has a limit hand."
+        )
 
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         if seat != case.hand.winner:
             return count
         triplets = {tile.code for tile in case.hand.tiles_of(seat).triplets}
-        if not triplets.issuperset(self.ALL[self.family]):
-            return count
-        return count.at_limit(self.LINES[self.family], self.key)
+        tiles, name = DRAGONS, phrase("Dai Sam Yuen")
+        if self.family == "winds":
+            tiles, name = WINDS, phrase("all four winds")
+        return count.at_limit(name, self.key) if triplets.issuperset(tiles) else count
 
 
 @dataclass(frozen=True)

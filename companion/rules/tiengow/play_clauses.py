@@ -186,43 +186,42 @@ def _last_trick_is_unclear(hand: Hand, questions: Mapping[str, Question]) -> boo
     )
 
 
+DECLARABLE = {
+    "one-red-dot": phrase("exactly one red pip"),
+    "all-white": phrase("no red pip at all"),
+    "seven-military": phrase("seven military tiles"),
+    "eight-military": phrase("eight military tiles"),
+    "four-pairs": phrase("four pairs"),
+    "seven-civil": phrase("seven civil tiles"),
+    "eight-civil": phrase("eight civil tiles"),
+}
+"""The dealt hands that can win at once, by code."""
+
+
 @dataclass(frozen=True)
 class DeclaredHand(Clause):
     """A dealt hand that wins at once if it is shown."""
 
-    code: str = one_of(
-        "one-red-dot", "all-white", "seven-military", "eight-military",
-        "four-pairs", "seven-civil", "eight-civil",
-    )  # fmt: skip
+    code: str = one_of(*DECLARABLE)
     times: int = number(2, 1, 100)
-
-    SHOWN: ClassVar[dict[str, Phrase]] = {
-        "one-red-dot": phrase("exactly one red pip"),
-        "all-white": phrase("no red pip at all"),
-        "seven-military": phrase("seven military tiles"),
-        "eight-military": phrase("eight military tiles"),
-        "four-pairs": phrase("four pairs"),
-        "seven-civil": phrase("seven civil tiles"),
-        "eight-civil": phrase("eight civil tiles"),
-    }
 
     def says(self) -> Phrase:
         return phrase(
             "A player dealt a hand with {what} may show it and then wins at once, as if with all "
             "eight tricks; every payment for tricks {counts}.",
-            what=self.SHOWN[self.code],
+            what=DECLARABLE[self.code],
             counts=multiplied(self.times),
         )
 
     def asks(self) -> tuple[Question, ...]:
-        name = self.SHOWN[self.code]
+        name = DECLARABLE[self.code]
         text = phrase("showed a hand with {what}", what=name)
         return (Question(self.code, text, "anyone", 1, "declared", name),)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         if case.hand.declared != self.code:
             return transfers
-        who, what = Who(case.hand.winner), self.SHOWN[self.code]
+        who, what = Who(case.hand.winner), DECLARABLE[self.code]
         text = phrase("{who} showed {what}: as all eight tricks", who=who, what=what)
         return self.multiplied(transfers, self.times, text, is_at_end)
 
