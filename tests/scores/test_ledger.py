@@ -30,7 +30,7 @@ def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     table.record(WON, WON)
     scorer.look(table.at)
     text = heard(scorer)
-    hand = "Ah Ming, winner of the hand, is banker, streak 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
+    hand = "Ah Ming, winner of the hand, banker, streak 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
     assert f"Hand 2 {hand}" in text
     assert "Ah Ming is banker, hand 2 in a row · Ah Ming took the last trick" in text
     assert "Totals afterwards Ah Ming +32 Bo −8 Chan −20 Di −4" in text

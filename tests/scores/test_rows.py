@@ -91,7 +91,7 @@ def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
     table: TableInApp, scorer: Phone
 ) -> None:
     text = ledger(table, scorer, OVER_PAR)
-    assert "Ah Ming, winner of the hand, is banker, streak 1: +32" in text
+    assert "Ah Ming, winner of the hand, banker, streak 1: +32" in text
     assert "Under other options As played Ah Ming +32 Bo" in text
     assert BONUS in text
     told = text[text.index(BONUS) :]

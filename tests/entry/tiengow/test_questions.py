@@ -166,7 +166,7 @@ WAYS = ("manner=plain", "manner=eight-branch")
 def test_where_all_eight_tricks_are_taken_in_two_ways_it_is_asked_in_which(
     typed: dict[str, str],
 ) -> None:
-    assert asked(typed, "hong-kong") == "Bo took all eight tricks: 七支 or 八支?"
+    assert asked(typed, "hong-kong") == "Bo took all eight tricks: plain 七支 or grand 八支?"
     assert of_hong_kong(typed).offered == WAYS
     plain = entered({**typed, "manner": "plain"}, "hong-kong").hand
     grand = entered({**typed, "manner": "eight-branch"}, "hong-kong").hand
