@@ -52,7 +52,9 @@ def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
     thumb = sits(page, begin("hong-kong"))
     expect(page.locator(SEVEN)).to_be_hidden()
     thumb.tricks(8)
-    expect(page.locator("#preview .next")).to_have_text("Ana took all eight tricks: plain 七支 or grand 八支?")
+    expect(page.locator("#preview .next")).to_have_text(
+        "Ana took all eight tricks: plain 七支 or grand 八支?"
+    )
     expect(page.locator(".ends .pick:has([value=last-supreme])")).to_be_hidden()
     thumb.tap(SEVEN)
     expect(page.locator(".nets dd").first).to_have_text("+60")
