@@ -52,6 +52,7 @@ from companion.rules.sheet import Objection
 from companion.rules.sitting import GameLimit, LedgerRow, limit_told
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE
+from companion.settlement.plan import with_stand_ins
 from companion.templating import said
 
 NEXT = phrase("The next line is number {n}.")
@@ -341,7 +342,7 @@ def correct(number: int) -> Response:
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
         line = line_of(open_book(sitting), document, number)
-        return _written(recording.correct(sitting, number, line, author()))
+        return _written(sitting, recording.correct(sitting, number, line, author()))
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:
         return recording.correcting_edits(book, number, line_of(book, document, number))
@@ -356,7 +357,7 @@ def strike(number: int) -> Response:
 
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
-        return _written(recording.strike(sitting, number, author()))
+        return _written(sitting, recording.strike(sitting, number, author()))
 
     return change(write, edits=lambda book: recording.striking_edits(book, number))
 
@@ -365,7 +366,7 @@ def strike(number: int) -> Response:
 def undo() -> Response:
     """Undo the last change of a line, also one that another phone made."""
     return change(
-        lambda sitting: _written(recording.undo(sitting, author())),
+        lambda sitting: _written(sitting, recording.undo(sitting, author())),
         raw_body(),
         edits=recording.undoing_edits,
     )
@@ -375,7 +376,7 @@ def undo() -> Response:
 def redo() -> Response:
     """Redo what was undone last; a new change clears this."""
     return change(
-        lambda sitting: _written(recording.redo(sitting, author())),
+        lambda sitting: _written(sitting, recording.redo(sitting, author())),
         raw_body(),
         edits=recording.redoing_edits,
     )
@@ -450,9 +451,10 @@ def _there(sitting: Sitting, number: int) -> None:
         abort(404)
 
 
-def _written(outcome: recording.ChangeResult) -> JsonObject:
+def _written(sitting: Sitting, outcome: recording.ChangeResult) -> JsonObject:
     changed = [sittings.write_row(row, chosen()) for row in outcome.changed]
-    return {"changed": changed, "catch_up": sittings.write_payments(outcome.catch_up)}
+    gives = with_stand_ins(sitting.evening, outcome.catch_up)
+    return {"changed": changed, "catch_up": sittings.write_payments(gives)}
 
 
 def _sealed(sitting: Sitting, book: Book) -> JsonObject:

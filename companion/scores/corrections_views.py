@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.db.models import Sitting
+from companion.db.models import Evening, Sitting
 from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
@@ -32,6 +32,7 @@ from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats, Standing, bank_told
 from companion.settlement.forms import names
 from companion.settlement.payments import point_worth, standing
+from companion.settlement.plan import with_stand_ins
 from companion.templating import fragment, said, see
 
 Told = tuple[Phrase, ...]
@@ -87,7 +88,7 @@ class Consequence(NamedTuple):
 
 
 def consequences(
-    book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
+    book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], evening: Evening
 ) -> tuple[Consequence, ...]:
     """The effects of a change; if it moves the bank, also with the real banker kept."""
     found = {False: recording.effects(book, edits(False))}
@@ -100,8 +101,8 @@ def consequences(
             tuple(_changed(book, found.after, effect) for effect in found.others),
             _differing(_bank(book.standing), _bank(found.after.standing)),
             frozenset(dict(book.standing.balances.items() ^ found.after.standing.balances.items())),
-            found.catch_up,
-            to_catch_up(found.catch_up, crossing),
+            gives := with_stand_ins(evening, found.catch_up),
+            to_catch_up(gives, evening.crossing),
             not found.impossible,
         )
         for played_on, found in found.items()
@@ -288,7 +289,7 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
         place = now
     book, number = place.book, place.number
     with heavy(len(book.written) - number):
-        ways = consequences(book, lambda on: wanted.edits(book, number, on), g.evening.crossing)
+        ways = consequences(book, lambda on: wanted.edits(book, number, on), g.evening)
     page = render_template(
         "scores/effects.html",
         place=place,
@@ -323,7 +324,8 @@ def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
         if place is None:
             raise recording.NothingThere
         outcome = wanted.keep(sitting, place + 1, played_on)
-        told = to_catch_up(outcome.catch_up, g.evening.crossing)
+        gives = with_stand_ins(sitting.evening, outcome.catch_up)
+        told = to_catch_up(gives, sitting.evening.crossing)
         return {"catch_up": said(told) if told else ""}
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:

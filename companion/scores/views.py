@@ -39,7 +39,7 @@ from companion.scores.result import page_data
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import other_answers, read
 from companion.settlement.payments import point_worth
-from companion.settlement.plan import state_of
+from companion.settlement.plan import state_of, with_stand_ins
 from companion.templating import fragment, in_a_row, looks, said, see
 
 pages = Blueprint("scores", __name__, url_prefix="/sittings/<sitting_id>")
@@ -252,9 +252,10 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
 def _chips(outcome: recording.ChangeResult, turn: Turn) -> str:
     if not g.evening.crossing:
         return ""
+    gives = with_stand_ins(g.evening, outcome.catch_up)
     if turn is recording.undo:
-        return said(given_back_told(outcome.catch_up))
-    told = to_catch_up(outcome.catch_up, crossing=True)
+        return said(given_back_told(gives))
+    told = to_catch_up(gives, crossing=True)
     return said(told) if told else ""
 
 

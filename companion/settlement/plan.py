@@ -211,6 +211,24 @@ def _without_those_who_left(
     return owed
 
 
+def with_stand_ins(evening: Evening, payments: tuple[Payment, ...]) -> tuple[Payment, ...]:
+    """Payments by name, in which those who paid off players who left stand in for them."""
+    if not who_left(evening):
+        return payments
+    ids = {name: player for player, name in evening.group.names.items()}
+    names = {player: name for name, player in ids.items()}
+
+    def by_id(account: Account) -> Account:
+        return ids.get(account, account) if isinstance(account, str) else account
+
+    def by_name(account: Account) -> Account:
+        return names.get(account, account) if isinstance(account, str) else account
+
+    owed = after({}, [Payment(by_id(to), by_id(by), points) for by, to, points in payments])
+    due = fewest(_without_those_who_left(owed, standing(evening.payments), ()))
+    return tuple(Payment(by_name(by), by_name(to), points) for by, to, points in due)
+
+
 Plan = Literal["fewest", "through", "winner"]
 PLANS: tuple[Plan, ...] = ("fewest", "through", "winner")
 

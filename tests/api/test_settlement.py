@@ -153,6 +153,9 @@ def test_somebody_goes_home_and_another_stands_in_for_them(program: Program, eve
     assert told["payments"][0]["kind"] == "left"
     assert {**DUES[2], "amount": 12} in told["left"]
     assert problem(program.call("POST", at, going), 409)["code"] == "not-owed"
+    undone = program.at_the_sitting("POST", "/undo", role="score").json
+    gives = {(each["payer"], each["payee"]): each["points"] for each in undone["catch_up"]}
+    assert gives == {("Ah Ming", "Bo"): 4, ("Ah Ming", "Di"): 12}
 
 
 def test_what_the_pot_owes_is_shown_and_refused_until_it_is_ended(program: Program) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from companion.db.session import writing
+from companion.settlement.actions import pay_off
 from tests.factories import Phone, TableInApp
-from tests.ledger.factories import hand, seating
+from tests.ledger.factories import ANA, hand, seating
 from tests.pages import form, said
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -51,6 +53,37 @@ def test_a_correction_and_striking_out_say_it_before_and_after(
     line = scorer.page.split('name="line" value="')[1].split('"')[0]
     scorer.send(f"{crossing.at}/lines/1", step="save", line=line, **typed)
     assert "No chips need to be given back." in said(scorer)
+
+
+def test_who_paid_off_a_player_who_left_gives_and_gets_for_them(
+    crossing: TableInApp, scorer: Phone
+) -> None:
+    crossing.record(WON, hand(2, 3, 0, 3, last=1))
+    goes_home(crossing, 2, 0)
+    scorer.look(f"{crossing.at}/lines/1")
+    typed = {"tricks-0": "3", "tricks-1": "1", "tricks-2": "1", "tricks-3": "3", "last_trick": "0"}
+    scorer.send(f"{crossing.at}/lines/1", **{**form(scorer, "Show what this changes"), **typed})
+    told = "Bo gives Ah Ming 2 to put this right"
+    assert "Chan has left, so Ah Ming gets or pays the difference." in said(scorer)
+    assert told in said(scorer)
+    assert "Chan gives" not in said(scorer)
+    scorer.send(f"{crossing.at}/lines/1", **form(scorer, "Save correction"))
+    assert told in said(scorer)
+    scorer.send(f"{crossing.at}/undo")
+    assert "Ah Ming gives 2 back to Bo." in said(scorer)
+    goes_home(crossing, 0, 3)
+    scorer.send(f"{crossing.at}/redo")
+    assert "Bo gives Di 2 to put this right" in said(scorer)
+    scorer.look(f"{crossing.at}/lines/1/strike")
+    assert "Di gives Bo " in said(scorer)
+    assert not any(f"{who} gives" in said(scorer) for who in ("Ah Ming", "Chan"))
+
+
+def goes_home(table: TableInApp, who: int, other: int) -> None:
+    """Let a player leave; another takes over the account."""
+    with table.behind() as seated, writing():
+        players = [player.id for player in seated.group.players]
+        pay_off(seated.sitting.evening, players[who], "book", 0, players[other], ANA)
 
 
 LEAD = {"supreme-led-0": "1"}
