@@ -86,16 +86,19 @@ class Order(NamedTuple):
         cls, tricks: Four, banker: int, winner: int, constraints: Sequence[Constraint]
     ) -> "Order":
         """All constraints combined; sizes are those that all of them allow."""
-        order = cls(tricks, banker, winner, tuple(c for c in constraints if isinstance(c, Marked)))
+        marked: tuple[Marked, ...] = ()
+        sizes, earlier, first = frozenset((1, 2, 3, 4)), False, None
         for constraint in constraints:
             match constraint:
-                case Unmarked(sizes):
-                    order = order._replace(unmarked=order.unmarked & sizes)
+                case Marked():
+                    marked += (constraint,)
+                case Unmarked(allowed):
+                    sizes &= allowed
                 case EarlierTrick():
-                    order = order._replace(earlier_trick=True)
+                    earlier = True
                 case FirstTrick():
-                    order = order._replace(first=constraint)
-        return order
+                    first = constraint
+        return cls(tricks, banker, winner, marked, sizes, earlier, first)
 
     @property
     def shared(self) -> tuple[str, ...]:
