@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.rules.lines import Agreed
+from companion.rules.lines import Agreed, HandLine
+from companion.rules.tiengow import Hand, Mark
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
 from tests.e2e.phones import Begin, NewPage, Server, follow, sits, write
@@ -29,6 +30,26 @@ BROKEN_IN_WORDS = BROKEN.replace("\\S+", "[^\\s-]+")
 
 DEEP = """(puck) => puck.getBoundingClientRect().bottom
   - puck.closest(".seat").getBoundingClientRect().top"""
+
+OUT_OF = """(texts, box) => texts.filter((text) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(text);
+  const { left, right } = letters.getBoundingClientRect();
+  const around = text.closest(box).getBoundingClientRect();
+  return left < around.left || right > around.right;
+}).map((text) => text.textContent)"""
+"""Texts that stick out of what they stand in."""
+
+UNDER_THE_BADGE = """(texts) => texts.filter((text) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(text);
+  const [word, badge] = [letters, document.querySelector(".puck")].map(
+    (each) => each.getBoundingClientRect());
+  return word.bottom > badge.top && word.right > badge.left && word.left < badge.right;
+}).map((text) => text.textContent)"""
+
+ONE_WORD = "Wolfeschlegelsteinhausenbergerdorf"
+WIDE = ":root:root:root { --font: DejaVu Sans }"
 
 TAPPED = """(key) => {
   const { left, top, bottom, width, height } = key.getBoundingClientRect();
@@ -161,4 +182,70 @@ def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage
     expect(key).to_have_count(1)
     thumb.last_trick(2)  # it is not taken, and said why
     expect(page.locator("#why")).to_contain_text("must discard the last tile")
+    assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")
+
+
+def test_the_words_of_the_last_trick_stay_in_their_keys_in_wide_letters(
+    begin: Begin, new_page: NewPage
+) -> None:
+    width, height = SMALLEST
+    page = new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    sits(page, begin("hong-kong", names=SHORT))
+    page.add_style_tag(content=WIDE)
+    words = page.locator(".ends .word:visible")
+    expect(words).to_have_count(5)
+    assert words.evaluate_all(OUT_OF, ".pick") == []
+
+
+def test_a_long_name_of_one_word_breaks_and_no_number_beside_it_does(
+    begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    width, height = LARGER
+    page = new_page(viewport={"width": width, "height": height})
+    table = begin("hong-kong", names=("Ann", ONE_WORD, "Chan", "Di"))
+    hand = Hand((2, 4, 0, 2), 0, (Mark("quartet-won", 1),))
+    write(server, table, HandLine(hand))
+    table.join(page)
+    page.goto(table.ledger)
+    page.locator(".line > summary").click()
+    sums = page.locator(".group b")
+    expect(sums).to_have_count(2)
+    assert sums.evaluate_all(BROKEN) == []
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    assert page.locator(".owe .names bdi").evaluate_all(OUT_OF, ".mid") == []
+    page.goto(table.enter)
+    page.locator(".more > summary").click()
+    keys = page.locator(".more .whose .word")
+    assert ONE_WORD in keys.all_text_contents()
+    assert keys.evaluate_all(OUT_OF, ".pick") == []
+
+
+@pytest.mark.parametrize(("width", "height"), [SMALLEST, (360, 640), LARGER])
+def test_the_badge_touches_neither_the_bar_nor_the_keys(
+    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    table = begin("hong-kong", names=SHORT)
+    sits(page, table)
+    puck = page.locator(".puck")
+    top = "(it) => it.getBoundingClientRect().top"
+    bottom = "(it) => it.getBoundingClientRect().bottom"
+    shadow = 3
+    assert page.locator(".pad").evaluate(bottom) + shadow <= puck.evaluate(top)
+    write(server, table, [0, 0, 8, 0])
+    page.goto(table.enter)
+    expect(page.locator(".seat-2 .puck")).to_be_visible()
+    assert page.locator(".top nav a").count() == 2
+    assert page.locator(".top nav a").evaluate_all(UNDER_THE_BADGE) == []
+
+
+def test_what_is_given_back_is_read_whole(begin: Begin, new_page: NewPage) -> None:
+    width, height = SMALLEST
+    page = new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+    thumb = sits(page, begin("hong-kong", names=("Ah Ming", "Bo", "Chan", "Di"), crossing=True))
+    thumb.type([0, 3, 2, 3])
+    thumb.record()
+    follow(page.locator(".top [form=undo]"))
+    page.add_style_tag(content=WIDE)
+    expect(page.locator(".told")).to_contain_text("back")
     assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")
