@@ -322,7 +322,7 @@ def has_numbers(clause: Clause) -> bool:
     return not clause.does("ends") and bool(_numbers(clause) or _IN_WORDS(say(clause.says())))
 
 
-_IN_WORDS = re.compile(r"\b\d+ extra\b|\bdoubled\b").search
+_IN_WORDS = re.compile(r"\b\d+ extra\b|\bgrows by \d+\b|\bdoubled\b").search
 
 
 @lru_cache(maxsize=40)
