@@ -143,7 +143,10 @@ def pack(folder: Path, packed: Path) -> None:
 
 
 def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    return member.replace(mtime=0, mode=0o600, uid=0, gid=0, uname="", gname="", deep=False)
+    member.mtime, member.mode = 0, 0o600
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member
 
 
 def _sha256(path: Path) -> str:

@@ -1,14 +1,15 @@
 """Sittings exported as documents and imported: prepared first, then written at once."""
 
-import os
 import sys
 from collections import Counter
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import pytest
 from flask import Flask
 
+import companion
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import LineReader, read_sitting
@@ -34,6 +35,7 @@ def app(stored: Flask) -> Flask:
 
 Plain = dict[str, Any]
 
+OURS = str(Path(companion.__file__).parent)
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 LINE = LineReader(preset("celko-kam").sheet())
 HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
@@ -220,7 +222,7 @@ def work_within_a_write(group_id: str, lines: int) -> int:
     calls = Counter[str]()
 
     def called(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and f"{os.sep}companion{os.sep}" in frame.f_code.co_filename:
+        if event == "call" and frame.f_code.co_filename.startswith(OURS):
             calls[frame.f_code.co_name] += 1
 
     sys.setprofile(called)
