@@ -31,7 +31,12 @@ from companion.rules.counted_mahjong.hand import (
     Win,
     unit_of,
 )
-from companion.rules.counted_mahjong.payment_clauses import stayed
+from companion.rules.counted_mahjong.payment_clauses import (
+    DiscardPaid,
+    FalseWin,
+    SelfDrawPaid,
+    stayed,
+)
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
@@ -171,8 +176,12 @@ class CountedMahjongPaper(GamePaper[Hand]):
         yield Bank(0), Hand((Win(3, least + 1),), 0)
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:
-        """What a hand needs and where payments end, then whatever else there is room for."""
-        of = [each for each in sheet.clauses if not isinstance(each, Ladder)]
+        """What a hand needs and where payments end, then whatever else there is room for.
+
+        Not how values become payments: the figures hold that already.
+        """
+        shown = Ladder | DiscardPaid | SelfDrawPaid | FalseWin
+        of = [each for each in sheet.clauses if not isinstance(each, shown)]
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
         return (
             _to_win(each) if isinstance(each, CountWithin) else each.says_on(sheet)

@@ -154,6 +154,8 @@ class GamePaper(Generic[Played]):
     """How the game is played, in a few steps, for somebody who never has."""
     families: ClassVar[tuple[tuple[Phrase, tuple[Any, ...]], ...]] = ()
     """Its tiles by family, where another game draws them too."""
+    names_game: ClassVar[bool] = True
+    """Whether the names of its presets say which game it is."""
     barred: ClassVar[bool] = False
     """Whether the columns of its card go from the least to the most, and can be drawn as bars."""
 

@@ -21,7 +21,7 @@ from companion.printing.paper import Paper
 from companion.printing.score_sheet import LETTERS, Grid, for_pencil, pencil, rows_for_pencil
 from companion.rulebook import rulesets
 from companion.rules.chips import Account
-from companion.rules.games import hand_counts
+from companion.rules.games import game, hand_counts
 from companion.rules.patterns import ListedPattern, listed, own_values
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
@@ -84,6 +84,11 @@ class OfSheet:
             (asked.get(key, asks), answers.get((key, values.get(key, "")), says))
             for key, asks, says in found
         )
+
+    @property
+    def rules_title(self) -> tuple[Phrase, ...]:
+        """The name of the rules, after the game where that name does not say it."""
+        return (self.name,) if self.on_paper.names_game else (game(self.sheet.game).name, self.name)
 
     @cached_property
     def changes(self) -> tuple[rulesets.Difference, ...]:

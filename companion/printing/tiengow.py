@@ -356,6 +356,7 @@ class TienGowPaper(GamePaper[Hand]):
         "A grid to fill in, with the ranking of pairs and how scores are calculated."
     )
 
+    names_game: ClassVar[bool] = False
     barred: ClassVar[bool] = True
     pocketed: ClassVar[int] = 9
     steps: ClassVar[tuple[Phrase, ...]] = (
