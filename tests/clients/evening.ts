@@ -17,8 +17,8 @@ const sheet = { preset: "celko-kam" } as const;
 const stranger = createClient<paths>({ baseUrl: process.argv[2] });
 const withToken = (token: string) =>
   createClient<paths>({ baseUrl: process.argv[2], headers: { Authorization: `Bearer ${token}` } });
-let asked = 0;
-const once = () => ({ "Idempotency-Key": `evening-${++asked}` });
+let keys = 0;
+const once = () => ({ "Idempotency-Key": `evening-${++keys}` });
 
 /** What was answered; a problem ends the evening. */
 const got = <T>({ data, error }: { data?: T; error?: { code: string } }): T => {
