@@ -19,8 +19,9 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 
 from companion import create_app
+from companion.addresses import own_addresses, own_names
 from companion.cli import main
-from companion.server import announce, own_addresses, own_names
+from companion.server import announce
 from tests.marks import in_ordeal
 from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment

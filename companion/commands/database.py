@@ -16,6 +16,7 @@ from sqlalchemy import func, or_, select
 from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from companion import create_app
+from companion.addresses import last_address
 from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable, with_progress
 from companion.db.backup import (
     DATABASE,
@@ -65,7 +66,6 @@ from companion.i18n import day_in_zone
 from companion.ledger.recording import Author, PreparedImport, Refused
 from companion.ledger.sealing import differences
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.server import last_address
 from companion.settings import unfit
 
 DONE, WRONG = 0, 1

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 
 from companion import create_app
+from companion.addresses import last_address, remember
 from companion.cli import main
 from companion.commands import DEFAULT_PORT
 from companion.db.models import Change, Group, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import create_group, link_of, set_pin
-from companion.server import last_address, remember
 from tests.databases import close, lay_down
 from tests.served import environment
 
