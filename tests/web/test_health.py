@@ -12,7 +12,7 @@ ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}
 
 def test_it_lives_whatever_its_database_does(app: Flask, phone: Phone) -> None:
     with app.app_context():
-        db.drop_all()
+        db.drop_all(bind_key=None)
     assert phone.look("/healthz/live").status_code == 200
 
 
