@@ -47,8 +47,8 @@ POOL = 16
 reads needs two. At peaks there may be twice as many.
 """
 
-POLLS = "polls"
-"""The name of PostgreSQL's second pool, whose connections answer the polls."""
+POLLS, POLLING = "polls", 8
+"""The name and size of PostgreSQL's second pool, which answers the polls: one for each thread."""
 
 PSYCOPG = "postgresql+psycopg://"
 
@@ -109,7 +109,7 @@ def init_database(app: Flask) -> None:
         options |= {"pool_size": POOL, "max_overflow": POOL}
         # No transaction and no ping: one round trip for a poll in place of four.
         polls = {"url": address, "isolation_level": "AUTOCOMMIT", "hide_parameters": True}
-        app.config["SQLALCHEMY_BINDS"] = {POLLS: polls | {"pool_size": POOL}}
+        app.config["SQLALCHEMY_BINDS"] = {POLLS: polls | {"pool_size": POLLING, "max_overflow": 0}}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     try:
         db.init_app(app)
