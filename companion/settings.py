@@ -3,7 +3,6 @@
 import os
 import re
 import secrets
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -103,7 +102,6 @@ def from_environment(instance: Path, given: str = "", make: bool | None = True) 
         "RATES": _rates(said),
         "GROUP_ROOM": said.number("COMPANION_GROUP_ROOM", DEFAULT_QUOTA, of="megabytes", least=1),
         "METRICS_TOKEN": said.text("COMPANION_METRICS_TOKEN"),
-        "CLOCK": lambda: time.time_ns() // 1_000_000,
     }
     database = _database(said)
     if secret and (fault := unfit(secret)):

@@ -21,7 +21,6 @@ from companion.entry.tiengow_so_far import (
     at_seats,
     endings,
     groups,
-    leads,
     tricks_asked,
 )
 from companion.form_fields import WholeNumber, one_of
@@ -46,11 +45,12 @@ class TienGowHandForm(EntryForm[Hand]):
         winner = {"last_trick": one_of(str(seat) for seat in SEATS)}
         led = {
             f"{question.code}-{seat}": WholeNumber("", 0, question.most)
-            for question in leads(table)
+            for question in table.sheet.asking("lead")
             for seat in SEATS
         }
-        asked = {group.field: one_of(group.values) for group in groups(table)}
-        whose = {WHOSE: one_of(code for group in groups(table) for code in group.of_somebody)}
+        asking = groups(table.sheet, table.bank.seat)
+        asked = {group.field: one_of(group.values) for group in asking}
+        whose = {WHOSE: one_of(code for group in asking for code in group.of_somebody)}
         return {**tricks, **winner, **led, **asked, **whose}
 
     @classmethod
@@ -59,8 +59,9 @@ class TienGowHandForm(EntryForm[Hand]):
             return cls(table, {"declared": f"{hand.declared}:{hand.winner}"})
         marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
         typed = {f"{code}-{seat}": str(times) for (code, seat), times in marks.items()}
-        again = {e.answer for e in endings(table) if (e.lead, hand.winner) in marks}
-        for group in groups(table):
+        rules = table.sheet, table.bank.seat
+        again = {e.answer for e in endings(*rules) if (e.lead, hand.winner) in marks}
+        for group in groups(*rules):
             typed[group.field] = group.plain if group.field != MANNER or hand.complete else ""
             for option in group.options:
                 code, seat = option.answer
@@ -72,12 +73,12 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def leads(self) -> tuple[Question, ...]:
-        return leads(self.table)
+        return self.table.sheet.asking("lead")
 
     @cached_property
     def at_seats(self) -> tuple[Question, ...]:
         """The questions shown at each seat, as far as there is room."""
-        return at_seats(self.table)
+        return at_seats(self.table.sheet)
 
     def did(self, lead: Question) -> Phrase:
         """What the player of a special lead did, without the last trick where that is asked too."""
@@ -90,9 +91,9 @@ class TienGowHandForm(EntryForm[Hand]):
     def drawn(question: Question) -> tuple[TienGowTile, ...]:
         return tuple(map(read_tile, question.tiles))
 
-    @cached_property
+    @property
     def groups(self) -> tuple[OneOf, ...]:
-        return groups(self.table)
+        return groups(self.table.sheet, self.table.bank.seat)
 
     @property
     def last(self) -> OneOf | None:
@@ -102,7 +103,7 @@ class TienGowHandForm(EntryForm[Hand]):
     def manner(self) -> OneOf | None:
         return next((group for group in self.groups if group.field == MANNER), None)
 
-    @property
+    @cached_property
     def so_far(self) -> TienGowPartialHand:
         """The entered part of the hand; the form must be valid."""
         led = ((q.code, seat) for q in self.leads for seat in SEATS
@@ -117,7 +118,7 @@ class TienGowHandForm(EntryForm[Hand]):
             self.last.last(self[LAST_TRICK].data, self[WHOSE].data) if self.last else Last(),
             (manner,) if manner else (),
             answers.get("declared"),
-            endings(self.table),
+            endings(self.table.sheet, self.table.bank.seat),
         )
 
     @property

@@ -334,13 +334,9 @@ GROUPS = (
 )
 
 
-def leads(table: Table) -> tuple[Question, ...]:
-    return table.sheet.asking("lead")
-
-
-def at_seats(table: Table) -> tuple[Question, ...]:
+def at_seats(sheet: Sheet) -> tuple[Question, ...]:
     """The questions shown at the seats: those that pay the leader come first."""
-    asked = leads(table)
+    asked = sheet.asking("lead")
     first = [lead for lead in asked if not _of_two(lead)]
     others = [lead for lead in asked if _of_two(lead)]
     shown = (first + others)[:AT_SEATS]
@@ -351,16 +347,17 @@ def _of_two(lead: Question) -> bool:
     return FEATS[lead.code].by_another or bool(FEATS[lead.code].beside)
 
 
-def groups(table: Table) -> tuple[OneOf, ...]:
+@lru_cache(maxsize=100)
+def groups(sheet: Sheet, banker: int) -> tuple[OneOf, ...]:
     """The questions about the hand; groups without questions are left out."""
-    repeated = {FEATS[lead.code].at_last for lead in leads(table) if lead.most > 1}
-    branches = bool(table.sheet.clauses_of(SevenOrEightBranch))
+    repeated = {FEATS[lead.code].at_last for lead in sheet.asking("lead") if lead.most > 1}
+    branches = bool(sheet.clauses_of(SevenOrEightBranch))
     asked = (
         group._replace(
             nothing=SEVEN if branches and group.field == MANNER else group.nothing,
             questions=tuple(
-                (question, _options(question, table.bank, question.code in repeated))
-                for question in table.sheet.questions
+                (question, _options(question, banker, question.code in repeated))
+                for question in sheet.questions
                 if question.group == group.field
             ),
         )
@@ -369,12 +366,14 @@ def groups(table: Table) -> tuple[OneOf, ...]:
     return tuple(group for group in asked if group.questions)
 
 
-def endings(table: Table) -> tuple[Ending, ...]:
+@lru_cache(maxsize=100)
+def endings(sheet: Sheet, banker: int) -> tuple[Ending, ...]:
     """The special leads that have another name as the last trick."""
-    last = [option for group in groups(table) for option in group.options if not option.again]
+    every = (option for group in groups(sheet, banker) for option in group.options)
+    last = [option for option in every if not option.again]
     return tuple(
         Ending(lead.code, option.answer, FEATS[lead.code].beaten)
-        for lead in leads(table)
+        for lead in sheet.asking("lead")
         for option in last
         if option.answer[0] in _at_last(lead.code)
     )
@@ -385,13 +384,13 @@ def _at_last(code: str) -> tuple[str, ...]:
     return tuple(filter(None, (at_last, FEATS[at_last].beaten))) if at_last else ()
 
 
-def _options(question: Question, bank: Bank, repeated: bool) -> tuple[Option, ...]:
+def _options(question: Question, banker: int, repeated: bool) -> tuple[Option, ...]:
     code = question.code
     match question.seat:
         case "winner":
             again = (Option(f"{code}:{AGAIN}", (code, None), again=True),) if repeated else ()
             return (Option(code, (code, None)), *again)
         case "banker":
-            return (Option(code, (code, bank.seat)),)
+            return (Option(code, (code, banker)),)
         case _:
             return tuple(Option(f"{code}:{seat}", (code, seat)) for seat in SEATS)

@@ -287,8 +287,8 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
 
 def _recorded_before(book: Book, typed: drafts.TypedFields) -> bool:
     first = request.form.get("first", type=int)
-    entry = Entry(book, typed)
-    return any(row.number == first and _wrote(entry, row) for row in book.rows)
+    rows = (row for row in book.rows if row.number == first)
+    return any(_wrote(Entry(book, typed), row) for row in rows)
 
 
 def _taken(entry: Entry) -> ResponseReturnValue:

@@ -44,9 +44,9 @@ from companion.ledger.book import (
 from companion.ledger.sealing import seal
 from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words
-from companion.rules.settling import Payment
+from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Objection
-from companion.rules.sitting import LedgerRow, catch_up, replay
+from companion.rules.sitting import LedgerRow, replay
 
 LOCKED = (
     FOUND.options(undefer(Sitting.meta))
@@ -107,11 +107,16 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class ChangeResult:
-    """The book after a change, the rows that differ, and the chips to pay now."""
+    """The book before and after a change, and the rows that differ."""
 
+    before: Book
     book: Book
     changed: tuple[LedgerRow, ...]
-    catch_up: tuple[Payment, ...]
+
+    @property
+    def catch_up(self) -> tuple[Payment, ...]:
+        """The fewest payments that bring the chips on the table in line with the scores."""
+        return fewest(self.book.standing.since(self.before.standing))
 
 
 def lock_sitting(sitting_id: str) -> Sitting:
@@ -296,12 +301,12 @@ def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Boo
 
 
 def change_result(before: Book, after: Book) -> ChangeResult:
-    """The rows and chips that differ between two books."""
+    """The rows that differ between two books."""
     # Rows before the first edit are the same objects: count them instead of comparing.
     same = sum(map(is_, after.rows, before.rows))
     pairs = zip_longest(after.rows[same:], before.rows[same : len(after.rows)])
     changed = tuple(row for row, was in pairs if row != was)
-    return ChangeResult(after, changed, catch_up(before.standing, after.standing))
+    return ChangeResult(before, after, changed)
 
 
 def _invite(sitting: Sitting, book: Book, line: Line) -> Book:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, cast
@@ -226,6 +227,7 @@ def presets_of(package: str | None, *presets: Preset) -> tuple[Preset, ...]:
     return tuple(replace(each, game=key_of(str(package))) for each in presets)
 
 
+@cache
 def game_module(key: str, name: str) -> ModuleType:
     """Import a game's package in another package: `game_module("tien-gow", "documents")`."""
     return import_module(PACKAGES[key].replace(".rules.", f".{name}."))

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from companion.rules.chips import InPot, Transfer
 from companion.rules.lines import HandLine, Line, Moved
 from companion.rules.phrases import Phrase, counted, phrase, say
-from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Bank, Clause, Count, Objection, Sheet, number
 from companion.rules.standing import NOTHING, PASSES, Seats, Standing, points_told
 
@@ -109,11 +108,6 @@ def _within_bounds(moved: Moved) -> bool:
             return False
         results.append(count.value)
     return min(results) >= -MOST and max(results) <= MOST
-
-
-def catch_up(was: Standing, now: Standing) -> tuple[Payment, ...]:
-    """The fewest payments that move the chips on the table from one standing to another."""
-    return fewest(now.since(was))
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ from companion.rules.counted_mahjong.count_clauses import Cap
 from companion.rules.games import all_games
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
+from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Case, Clause, judge, score
-from companion.rules.sitting import PlayedSitting, catch_up, replay
+from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.standing import Standing
 from tests.oracle.random_documents import counted_mahjong, hong_kong, mahjong, tien_gow
 from tests.rules.factories import KEPT, Dealt, any_sheet, dealt_anywhere, dealt_at
@@ -215,7 +216,7 @@ def test_to_catch_up_brings_one_evenings_chips_to_another(
     before: PlayedSitting, after: PlayedSitting
 ) -> None:
     chips = Counter(end(before).accounts())
-    for payment in catch_up(end(before), end(after)):
+    for payment in fewest(end(after).since(end(before))):
         chips[payment.payer] -= payment.points
         chips[payment.payee] += payment.points
     assert chips == Counter(end(after).accounts())
