@@ -6,7 +6,7 @@ from functools import partial
 from flask import Response
 
 from companion.api import requests
-from companion.db.models import Evening, PaymentRow, readable
+from companion.db.models import Evening, PaymentRow, not_taken_back, readable
 from companion.db.session import writing
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
@@ -207,7 +207,7 @@ def _settlement_told(evening: Evening) -> JsonObject:
             for who in dict.fromkeys([*found.won, *found.owed])
         ],
         "left": [requests.payment_told(payment) for payment in found.left],
-        "payments": [_row_told(row) for row in payments.standing(evening.payments)],
+        "payments": [_row_told(row) for row in not_taken_back(evening.payments)],
         "offers": [_row_told(row) for row in payments.offered(evening)],
     }
 
@@ -373,7 +373,7 @@ def leave(evening_id: str) -> Response:
     amount = requests.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
 
     def write(evening: Evening) -> None:
-        gone, there = payments.who_left(evening), combined_balances(evening)
+        gone, there = evening.gone, combined_balances(evening)
         if whom in gone or whom not in there or other in gone or other not in {None, *there}:
             raise actions.NotOwed
         actions.pay_off(evening, whom, by, amount, other, author())

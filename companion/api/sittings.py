@@ -33,12 +33,26 @@ from companion.evenings.lines import MOST, MOST_POINTS
 from companion.form_fields import at_most
 from companion.groups.access import author, now
 from companion.i18n import chosen
-from companion.ledger import drafts, recording
-from companion.ledger.book import Book, LineEdit, book_cache
-from companion.ledger.game_end import GameOver, check_room, end_after_all, game_end
-from companion.ledger.game_end import go_on as continue_game
+from companion.ledger import recording
+from companion.ledger.book import (
+    Book,
+    GameOver,
+    LineEdit,
+    book_cache,
+    check_room,
+    end_after_all,
+    game_end,
+)
+from companion.ledger.book import go_on as continue_game
 from companion.ledger.history import PastChange, past_changes
-from companion.ledger.recording import NumberTaken, Refused, SittingClosed, open_book
+from companion.ledger.recording import (
+    NumberTaken,
+    Refused,
+    SittingClosed,
+    open_book,
+    save_draft,
+    saved_draft,
+)
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.limits import cached_text
 from companion.request_context import g
@@ -294,14 +308,14 @@ def keep_draft(sitting_id: str) -> Response:
         book = open_book(sitting, number)
         entry = Entry(book, typed)
         by = author()
-        drafts.keep(book, entry.form.typed, entry.entered.in_play, by.name, by.at)
+        save_draft(book, entry.form.typed, entry.entered.in_play, by.name, by.at)
         return _draft_told(book)
 
     return answered_once(sitting_id, document, keep)
 
 
 def _draft_told(book: Book) -> JsonObject:
-    kept = drafts.kept(book)
+    kept = saved_draft(book)
     typed = dict(kept.typed) if kept else {}
     by = {"who": kept.who, "at": kept.at} if kept else {}
     return {"number": book.next_number, "typed": typed, **by}

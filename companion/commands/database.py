@@ -51,6 +51,7 @@ from companion.evenings.import_export import (
     import_sitting,
     prepared,
 )
+from companion.evenings.starting import PreparedImport
 from companion.groups.access import now
 from companion.groups.members import (
     create_group,
@@ -63,7 +64,7 @@ from companion.groups.members import (
 from companion.histories.importing import already_there, named_rules, read_history, store, summary
 from companion.histories.reading import decode
 from companion.i18n import day_in_zone
-from companion.ledger.recording import Author, PreparedImport, Refused
+from companion.ledger.recording import Author, Refused
 from companion.ledger.sealing import differences
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.settings import unfit

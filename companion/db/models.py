@@ -6,7 +6,7 @@ lines are stored as their JSON documents.
 
 import json
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, TypeVar
 
 from sqlalchemy import (
@@ -211,6 +211,11 @@ class Evening(Base):
     )
     counts: Mapped[list["ChipCountRow"]] = relationship(cascade="all, delete-orphan")
 
+    @property
+    def gone(self) -> set[str | None]:
+        """The ids of the players who were paid off and went home."""
+        return {row.payee for row in not_taken_back(self.payments) if row.kind == "left"}
+
     def next_step(self) -> int:
         """The number of the next step of the settlement. Part of a write."""
         self.steps += 1
@@ -325,6 +330,13 @@ class PaymentRow(Base):
 
     evening: Mapped[Evening] = relationship(back_populates="payments")
     origin: Mapped["PaymentRow | None"] = relationship(remote_side=[id])
+
+
+def not_taken_back(rows: Iterable[PaymentRow]) -> list[PaymentRow]:
+    """The payments that no later row takes back."""
+    rows = tuple(rows)
+    taken_back = {row.of for row in rows if row.kind == "taken-back"}
+    return [row for row in rows if row.kind != "taken-back" and row.id not in taken_back]
 
 
 class ChipCountRow(Base):

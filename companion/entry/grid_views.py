@@ -19,8 +19,7 @@ from companion.evenings.starting import can_be_repeated, close_evening, repeat_e
 from companion.groups.access import author, needs, now
 from companion.histories.reading import read_day
 from companion.i18n import phone_day
-from companion.ledger.book import Book, book_cache
-from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
+from companion.ledger.book import Book, GameEnd, GameOver, book_cache, check_room, game_end, go_on
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import lock_sitting, record_hands
 from companion.printing.score_sheet import LETTERS

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.ledger.book import Book
-from companion.ledger.drafts import TypedFields
+from companion.ledger.recording import TypedFields
 from companion.printing.game_documents import on_paper
 from companion.request_context import g
 from companion.rules import standing

@@ -7,13 +7,18 @@ from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.entry.preview import NOTHING, Entry, needed, on_phone
 from companion.evenings import seating
-from companion.evenings.seating import seats_when_typed
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, needs, now
-from companion.ledger import drafts
-from companion.ledger.book import Book, book_cache
-from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
-from companion.ledger.game_end import go_on as continue_game
+from companion.ledger.book import (
+    Book,
+    GameEnd,
+    GameOver,
+    book_cache,
+    check_room,
+    end_after_all,
+    game_end,
+)
+from companion.ledger.book import go_on as continue_game
 from companion.ledger.history import (
     closed,
     headline,
@@ -24,11 +29,23 @@ from companion.ledger.history import (
     turns,
 )
 from companion.ledger.idempotency import done_once
-from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
+from companion.ledger.recording import (
+    Author,
+    NumberTaken,
+    SavedDraft,
+    SittingClosed,
+    TypedFields,
+    draft_key,
+    drop_draft,
+    lock_sitting,
+    save_draft,
+    saved_draft,
+)
 from companion.ledger.recording import record as record_line
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
+from companion.rules.standing import Seats
 from companion.scores.result import page_data
 from companion.templating import fragment, said, see
 
@@ -52,7 +69,7 @@ def enter(sitting_id: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if book.closed:
         return see("scores.summary", sitting_id=sitting_id)
-    kept = drafts.kept(book)
+    kept = saved_draft(book)
     end = game_end(g.sitting, book, now())
     # A hand that is in play when the time is up is played to its end.
     if end.by_hands or end.by_rounds or (end.by_time and not kept):
@@ -82,7 +99,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
     entry = Entry(book, typed)
     # Whether a line was recorded since, or the seats changed.
-    overtaken = _number() != book.next_number or bool(seats_when_typed(book))
+    overtaken = _number() != book.next_number or bool(_reseated(book))
     waits = "parked" in request.form
     if not waits:
         _go_on_typing(entry, overtaken)
@@ -98,7 +115,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
 
 def _go_on_typing(entry: Entry, overtaken: bool) -> None:
     """Save the draft of the hand in play, unless another line was recorded first."""
-    kept = drafts.kept(entry.book)
+    kept = saved_draft(entry.book)
     if kept and not entry.form.typed and g.evening.crossing and not fragment():
         returned = Entry(entry.book, NOTHING, kept.crossed).back_told
         if returned:
@@ -112,16 +129,16 @@ def _go_on_typing(entry: Entry, overtaken: bool) -> None:
 
 def _keep(entry: Entry, in_play: bool) -> None:
     """Save the draft after each tap; it does not wait for the disk."""
-    by, crossing, seen = author(), g.evening.crossing, drafts.draft_key(entry.book)
+    by, crossing, seen = author(), g.evening.crossing, draft_key(entry.book)
     with writing(lasting=False):
         book = book_cache.open(lock_sitting(entry.book.sitting_id))
-        if drafts.draft_key(book) != seen:
+        if draft_key(book) != seen:
             return  # another phone was faster; this one learns it with its next request
-        kept = drafts.keep(book, entry.form.typed, in_play, by.name, by.at)
+        kept = save_draft(book, entry.form.typed, in_play, by.name, by.at)
     entry.paid = kept.paid if kept and crossing else NOTHING
 
 
-def _paid(kept: drafts.SavedDraft) -> drafts.TypedFields:
+def _paid(kept: SavedDraft) -> TypedFields:
     """The fields for which chips were paid; none if chips are not used."""
     return kept.paid if g.evening.crossing else NOTHING
 
@@ -135,11 +152,11 @@ def record(sitting_id: str) -> ResponseReturnValue:
     def do() -> dict[str, int]:
         sitting = lock_sitting(sitting_id)
         book = book_cache.open(sitting)
-        if number != book.next_number or seats_when_typed(book) or _recorded_before(book, typed):
+        if number != book.next_number or _reseated(book) or _recorded_before(book, typed):
             raise NumberTaken(book, number)
         check_room(game_end(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
-        if hand is None or seating.gone_home(sitting.evening, book):
+        if hand is None or book.gone_but_seated(sitting.evening):
             raise IncompleteHand
         record_line(sitting, number, HandLine(hand), _by())
         return {"number": number}
@@ -226,10 +243,10 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
 
 def _hand_over(entry: Entry) -> None:
     """Delete the draft if the phone keeps the hand itself."""
-    kept = drafts.kept(entry.book)
+    kept = saved_draft(entry.book)
     if kept and kept.typed == entry.form.typed:
         with writing(lasting=False):
-            drafts.drop(entry.book.sitting_id)
+            drop_draft(entry.book.sitting_id)
 
 
 def _done(book: Book) -> str | None:
@@ -240,17 +257,22 @@ def _done(book: Book) -> str | None:
     return recorded(book) if just_recorded(book) else headline(book)
 
 
+def _reseated(book: Book) -> Seats:
+    """The players that the form was filled in for, if others are seated since; else ()."""
+    return book.seats_unlike(request.form.get("seats"))
+
+
 def _number() -> int:
     number = request.form.get("number", type=int)
     return number if number is not None else abort(400)
 
 
 def _preview(entry: Entry, overtaken: bool = False) -> str:
-    gone = seating.gone_home(g.evening, entry.book)
+    gone = entry.book.gone_but_seated(g.evening)
     return render_template("entry/preview.html", entry=entry, overtaken=overtaken, gone=gone)
 
 
-def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> str:
+def _page(entry: Entry, kept: SavedDraft | None, asked: bool = False) -> str:
     sitting: Sitting = g.sitting
     end, me = game_end(sitting, entry.book, now()), author().name
     # A hand that waited on a phone keeps its own author.
@@ -271,7 +293,7 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
         same="same" in request.args,
         turn=seating.turn(sitting.evening, entry.book),
         queue=seating.waiting(sitting.evening, entry.book),
-        gone=seating.gone_home(sitting.evening, entry.book),
+        gone=entry.book.gone_but_seated(sitting.evening),
     )
 
 
@@ -279,13 +301,13 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
     """Redirect to the next hand if this one is recorded already: it counts once. Else None."""
     book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
     rows = (row for row in book.rows if row.number in numbers)
-    if seats_when_typed(book) or not any(_wrote(entry, row) for row in rows):
+    if _reseated(book) or not any(_wrote(entry, row) for row in rows):
         return None
     settled = request.form.get("parked")
     return see("sittings.enter", sitting_id=book.sitting_id, same=1, settled=settled)
 
 
-def _recorded_before(book: Book, typed: drafts.TypedFields) -> bool:
+def _recorded_before(book: Book, typed: TypedFields) -> bool:
     first = request.form.get("first", type=int)
     rows = (row for row in book.rows if row.number == first)
     return any(_wrote(Entry(book, typed), row) for row in rows)
@@ -297,7 +319,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
     line = book.written[number - 1].id if row else None
     hand = book.hand_number(number) if row and isinstance(row.line, HandLine) else None
     # The typed hand is computed at the place of the recorded one, with its banker.
-    alike = hand is not None and not seats_when_typed(book)
+    alike = hand is not None and not _reseated(book)
     mine = Entry(book, entry.form.typed, number=number) if alike else entry
     step = next((s for s in past_changes(book, count=10) if s.main and s.main.line == line), None)
     page = render_template(
@@ -305,7 +327,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         entry=entry,
         mine=mine,
         row=row,
-        sat=seats_when_typed(book),
+        sat=_reseated(book),
         told=row.line.tells(entry.sheet) if row else (),
         typed=mine.row.line.tells(mine.sheet) if mine.row else (),
         hand=hand,

@@ -20,11 +20,11 @@ from companion.db.session import Base, db
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
-from companion.evenings.starting import begin_evening, bring_in
+from companion.evenings.starting import PreparedImport, begin_evening, bring_in, prepare_import
 from companion.groups.members import ids_by_name
 from companion.i18n import zone_named
 from companion.ledger.book import Book, book_cache, read_edits
-from companion.ledger.recording import Author, PreparedImport, prepare_import
+from companion.ledger.recording import Author
 from companion.rules.sitting import PlayedSitting
 from companion.season.totals import ALWAYS, Period
 from companion.settlement.plan import combined_balances

@@ -14,14 +14,20 @@ from companion.errors import CLOSED
 from companion.evenings import seating
 from companion.evenings.forms import Queue
 from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, begun
-from companion.evenings.seating import seats_when_typed
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
-from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import done_once
-from companion.ledger.recording import NumberTaken, Refused, lock_sitting, record
+from companion.ledger.recording import (
+    NumberTaken,
+    Refused,
+    carry_draft_over,
+    lock_sitting,
+    record,
+    save_draft,
+    saved_draft,
+)
 from companion.request_context import g
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, phrase
@@ -53,7 +59,7 @@ def line(page: str) -> ResponseReturnValue:
 @needs("score")
 def seats() -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
-    gone = seating.gone(g.evening, book)
+    gone = book.gone(g.evening)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
     around = LineContext(book.standing, tuple(here))
@@ -114,9 +120,9 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
     def do() -> JsonObject:
         sitting = lock_sitting(sitting_id)
-        if seats_when_typed(before := book_cache.open(sitting)):
+        if (before := book_cache.open(sitting)).seats_unlike(request.form.get("seats")):
             raise NumberTaken(before, before.next_number)
-        gone = seating.gone_home(sitting.evening, before)
+        gone = before.gone_but_seated(sitting.evening)
         book = record(sitting, number, line, author()).book
         aside = tuple(_put_aside(before, book, gone, sitting.evening.crossing))
         if also:
@@ -133,9 +139,9 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
 def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterator[Phrase]:
     """Hand the draft over or put it aside after a change of seats; yields sentences about it."""
-    kept = drafts.kept(before)
-    drafts.carry_over(before, after, gone)
-    if kept and not drafts.kept(after):
+    kept = saved_draft(before)
+    carry_draft_over(before, after, gone)
+    if kept and not saved_draft(after):
         yield ASIDE
         back = Entry(before, NOTHING, kept.crossed).back_told
         if crossing and back:
@@ -144,13 +150,13 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
 
 def _clear_mark(book: Book, code: str) -> Phrase | None:
     """Remove a mark from the draft, if the line was recorded instead of it; say so."""
-    kept = drafts.kept(book)
+    kept = saved_draft(book)
     if not code or not kept:
         return None
     typed = Entry(book, kept.typed).form.without_mark(kept.typed, code)
     if typed == kept.typed:
         return None
-    drafts.keep(book, typed, Entry(book, typed).entered.in_play, kept.who, kept.at)
+    save_draft(book, typed, Entry(book, typed).entered.in_play, kept.who, kept.at)
     return CLEARED
 
 
@@ -204,7 +210,7 @@ def leave() -> ResponseReturnValue:
     if book.closed:
         flash(said(CLOSED), "error")
         return see("scores.show", sitting_id=book.sitting_id)
-    gone = seating.gone(g.evening, book)
+    gone = book.gone(g.evening)
     seats = book.standing.seats
     waits = seating.waiting(g.evening, book)
     able = [

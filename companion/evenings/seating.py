@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from flask import request
 from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Evening
@@ -17,8 +16,6 @@ from companion.ledger.book import Book
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.standing import Seats
-from companion.settlement.payments import who_left
 
 
 class Dice(NamedTuple):
@@ -159,14 +156,6 @@ def _is_new(value: str | None) -> bool:
         return False
 
 
-def seats_when_typed(book: Book) -> Seats:
-    """Players the submitted form was filled in for, if the seats have changed since; else ()."""
-    typed_for = request.form.get("seats") or book.seated
-    if typed_for == book.seated:
-        return ()
-    return tuple(book.names.get(player, "?") for player in typed_for.split())
-
-
 ROTATIONS = ("hand", "bank", "free")
 """When the next player comes in: after a hand, when the bank passes, or when the table decides."""
 
@@ -181,7 +170,7 @@ class Turn(NamedTuple):
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
     """The waiting players, the next first, without those who have a seat or went home."""
     names = (book.names[player] for player in evening.waiting if player in book.names)
-    elsewhere = {*book.standing.seats, *gone(evening, book)}
+    elsewhere = {*book.standing.seats, *book.gone(evening)}
     return tuple(name for name in names if name not in elsewhere)
 
 
@@ -190,7 +179,7 @@ def turn(evening: Evening, book: Book) -> Turn | None:
     queue = waiting(evening, book)
     if not queue:
         return None
-    home = gone_home(evening, book)
+    home = book.gone_but_seated(evening)
     return Turn(queue[0], home[0] if home else _goes(evening.rotation, book))
 
 
@@ -214,23 +203,9 @@ def _goes(rotation: str, book: Book) -> str | None:
             return None
 
 
-def gone(evening: Evening, book: Book) -> set[str]:
-    """The names of players who were paid off."""
-    left = who_left(evening)
-    return {name for player, name in book.names.items() if player in left}
-
-
-def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
-    """The names of players who were paid off and still have a seat in an open sitting."""
-    if book.closed:
-        return ()
-    left = gone(evening, book)
-    return tuple(name for name in book.standing.seats if name in left)
-
-
 def queue_up(evening: Evening, player_id: str) -> None:
     """Put a player at the end of the queue, unless they have gone home. Part of a write."""
-    if player_id not in who_left(evening):
+    if player_id not in evening.gone:
         evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
 
 

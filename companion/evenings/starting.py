@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import repeat
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, func, select
+from sqlalchemy import and_, delete, func, insert, select
 
 from companion.db.models import (
     Change,
@@ -24,23 +24,21 @@ from companion.db.session import db, new_id
 from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet, store_sheet
 from companion.documents.sittings import SittingDocument
-from companion.groups.members import HANDS, active, add_player, check_quota, ids_by_name
-from companion.ledger.book import Book, book_cache
-from companion.ledger.recording import (
-    Author,
-    PreparedImport,
-    Refused,
-    SittingClosed,
-    close,
-    imported_lines,
-    insert_lines,
-    lock_sitting,
-    prepare_import,
-    reopen,
+from companion.groups.members import (
+    HANDS,
+    IMPORTS,
+    LARGE_IMPORT,
+    active,
+    add_player,
+    check_quota,
+    ids_by_name,
 )
+from companion.ledger.book import Book, LineEdit, LineSerializer, WrittenLine, book_cache
+from companion.ledger.recording import Author, Refused, SittingClosed, close, lock_sitting, reopen
 from companion.rules.games import PACKAGES
 from companion.rules.lines import BankSet, Line
 from companion.rules.sheet import Sheet
+from companion.rules.sitting import LedgerRow, replay
 from companion.rules.standing import PASSES, Standing
 from companion.settlement.payments import takers
 from companion.settlement.plan import combined_balances
@@ -197,6 +195,86 @@ def sitting_out(evening: Evening) -> list[str]:
     here = {player.id for player in active(evening.group)}.difference(seats_at_last(evening))
     there = (*evening.waiting, *combined_balances(evening))
     return [who for who in dict.fromkeys(there) if who in here]
+
+
+class ImportedLines(NamedTuple):
+    """The lines of a sitting, one change each."""
+
+    sitting_id: str
+    written: tuple[WrittenLine[Line], ...]
+    changes: list[dict[str, Any]]
+
+
+class PreparedImport(NamedTuple):
+    """A checked document: its rows, its lines, and the ids of its players by name."""
+
+    rows: tuple[LedgerRow, ...]
+    ids: Mapping[str, str]
+    lines: ImportedLines
+
+    def fits(self, known: Mapping[str, str]) -> bool:
+        """Whether the names still match the group's players."""
+        called = {player: name for name, player in known.items()}
+        return all(
+            known.get(name, player) == player and called.get(player, name) == name
+            for name, player in self.ids.items()
+        )
+
+
+def judged(document: SittingDocument) -> tuple[LedgerRow, ...]:
+    """The rows of a document. Raises Refused if a line has objections."""
+    if document.sitting.sheet.faults:
+        raise Refused((), document.sitting.sheet.faults)
+    rows = tuple(replay(document.sitting))
+    if any(row.objections for row in rows):
+        raise Refused(rows)
+    return rows
+
+
+def prepare_import(
+    document: SittingDocument, known: Mapping[str, str], authors: Iterable[Author]
+) -> PreparedImport:
+    """A document prepared for a group whose player ids by name are `known`. Raises Refused."""
+    rows = judged(document)
+    agreement = document.sitting
+    names = dict.fromkeys(agreement.players)
+    for line in agreement.lines:
+        names |= dict.fromkeys(line.sits or ())
+    ids = {name: known.get(name) or new_id() for name in names}
+    pen = LineSerializer(
+        agreement.sheet, {player: name for name, player in {**known, **ids}.items()}
+    )
+    return PreparedImport(rows, ids, imported_lines(new_id(), pen, agreement.lines, authors))
+
+
+def imported_lines(
+    sitting_id: str, pen: LineSerializer, lines: Iterable[Line], authors: Iterable[Author]
+) -> ImportedLines:
+    """The changes that add lines to an empty sitting, which need not exist yet."""
+    written, changes = list[WrittenLine[Line]](), list[dict[str, Any]]()
+    # There may be more authors than lines.
+    for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
+        written.append(WrittenLine(new_id(), line))
+        changes.append(
+            {
+                "sitting_id": sitting_id,
+                "version": place + 1,
+                "kind": "change",
+                "body": pen.write((LineEdit(place, written[-1].id, None, line),)),
+                "who": author.name,
+                "at": author.at,
+            }
+        )
+    return ImportedLines(sitting_id, tuple(written), changes)
+
+
+def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
+    sitting.version = len(lines.changes)
+    db.session.flush()
+    if lines.changes:
+        db.session.execute(insert(Change), lines.changes)
+    if len(lines.changes) > LARGE_IMPORT:
+        check_quota(sitting.evening.group_id, IMPORTS)
 
 
 def bring_in(

@@ -15,8 +15,7 @@ from companion.groups import members
 from companion.groups.access import author, check_may_create_group, join, needs, now
 from companion.groups.monograms import draw
 from companion.i18n import chosen, phone_day, phone_time, phone_zone
-from companion.ledger.book import book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import book_cache, game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in

@@ -30,8 +30,7 @@ from companion.groups.forms import GroupName, NewGroup, NewPlayer, Pasted, Pin, 
 from companion.groups.members import usage
 from companion.groups.monograms import draw, monograms_of
 from companion.i18n import languages, phone_day
-from companion.ledger.book import book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import book_cache, game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.sealing import hands_in
 from companion.request_context import g

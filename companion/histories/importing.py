@@ -9,7 +9,14 @@ from companion.db.models import Evening, Group
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import SittingDocument, few_enough
 from companion.evenings.import_export import AlreadyThere, check_new, import_sitting
-from companion.evenings.starting import begin_evening, close_evening, latest, sort_by_day
+from companion.evenings.starting import (
+    PreparedImport,
+    begin_evening,
+    close_evening,
+    latest,
+    prepare_import,
+    sort_by_day,
+)
 from companion.groups.members import add_player, ids_by_name
 from companion.histories.reading import (
     Fault,
@@ -22,7 +29,7 @@ from companion.histories.reading import (
     is_scorer_text,
 )
 from companion.i18n.currency import PointWorth
-from companion.ledger.recording import MOST_LINES, Author, PreparedImport, Refused, prepare_import
+from companion.ledger.recording import MOST_LINES, Author, Refused
 from companion.rulebook.rulesets import Way, known, preset_of, usual_way, ways_of
 from companion.rules.games import game
 from companion.rules.lines import Line, Seating

@@ -7,9 +7,10 @@ import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import cached_property, partial
 from threading import RLock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
@@ -19,11 +20,24 @@ from companion.db.models import Change, Evening, Sitting
 from companion.db.session import after_commit, db
 from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import LineReader, write_line
+from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, LineReader, game_limit, write_line
+from companion.i18n import zone_named, zone_time
+from companion.i18n.currency import PointWorth
 from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import Phrase, say
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
-from companion.rules.standing import Standing
+from companion.rules.sitting import (
+    GameLimit,
+    LedgerRow,
+    Placing,
+    PlayedSitting,
+    carry_on,
+    limit_told,
+    places,
+    won,
+    won_told,
+)
+from companion.rules.standing import Seats, Standing, last_told, over_told
 
 L = TypeVar("L")
 M = TypeVar("M")
@@ -196,6 +210,27 @@ class Book:
     def seated(self) -> str:
         """The ids of the seated players in seat order, joined by spaces."""
         return " ".join(self.pen.ids[name] for name in self.standing.seats)
+
+    def seats_unlike(self, typed_for: str | None) -> Seats:
+        """The players that a form was filled in for, if others are seated since; else ().
+
+        `typed_for` has their ids, as in `seated`.
+        """
+        if not typed_for or typed_for == self.seated:
+            return ()
+        return tuple(self.names.get(player, "?") for player in typed_for.split())
+
+    def gone(self, evening: Evening) -> set[str]:
+        """The names of the players who were paid off and went home."""
+        gone = evening.gone
+        return {name for player, name in self.names.items() if player in gone}
+
+    def gone_but_seated(self, evening: Evening) -> Seats:
+        """The names of those who went home and still have a seat in an open sitting."""
+        if self.closed:
+            return ()
+        gone = self.gone(evening)
+        return tuple(name for name in self.standing.seats if name in gone)
 
     def place_of(self, line: str) -> int | None:
         """The index of the line with an id; None if it was deleted."""
@@ -376,3 +411,115 @@ def _begin(sitting: Sitting) -> Book:
 
 
 book_cache = BookCache()
+
+
+class GameEnd(NamedTuple):
+    """The progress of a sitting towards its end, and the place of each player.
+
+    `until` is the time of day at which it ends, or None. `by_hands`, `by_rounds` and `by_time` say
+    that it is over for that reason. `last` says that the next banker is the last of the last round.
+    `went_on` says that the table plays beyond the end.
+    """
+
+    limit: GameLimit
+    until: str | None
+    played: int
+    by_hands: bool
+    by_rounds: bool
+    by_time: bool
+    last: bool
+    passes: int | None
+    went_on: bool
+    places: tuple[Placing, ...]
+    winners: tuple[str, ...]
+    ahead: int
+
+    @property
+    def over(self) -> bool:
+        return self.by_hands or self.by_rounds or self.by_time
+
+    @property
+    def after(self) -> int | None:
+        return self.limit.hands
+
+    @property
+    def rounds(self) -> int | None:
+        return self.limit.rounds
+
+    @property
+    def last_told(self) -> Phrase | None:
+        """Says that the next hand may be the last of the last round; None while it cannot be."""
+        return last_told(self.passes) if self.last and self.passes is not None else None
+
+    @property
+    def over_told(self) -> Phrase | None:
+        """Says that the last round is over; None if the game is not over by its rounds."""
+        return over_told(self.rounds) if self.by_rounds and self.rounds else None
+
+    @property
+    def told(self) -> Phrase:
+        return self.told_in(None)
+
+    def told_in(self, worth: PointWorth | None) -> Phrase:
+        return won_told(self.winners, self.ahead, worth.told if worth else None)
+
+
+class GameOver(Exception):
+    """A hand beyond the end of the game; `end` is the progress of the sitting."""
+
+    def __init__(self, end: GameEnd):
+        super().__init__(say(limit_told(end.limit)))
+        self.end = end
+
+
+def check_room(end: GameEnd, hands: int = 1, passes: int | None = None) -> None:
+    """Raises GameOver if `hands` more hands, with `passes` before the last, go beyond the end."""
+    if (
+        end.by_rounds
+        or end.limit.by_rounds(passes)
+        or (end.after and end.played + hands > end.after)
+    ):
+        raise GameOver(end)
+
+
+def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
+    standing, played = book.standing, book.hand_number(len(book.written))
+    terms = sitting.meta
+    ends = game_limit(book.agreement.sheet, terms)
+    went_on = GO_ON in terms or GO_ON_ROUNDS in terms
+    until = None if went_on else terms.get("until")
+    return GameEnd(
+        ends,
+        until,
+        played,
+        ends.by_hands(played),
+        ends.by_rounds(standing.passes),
+        bool(until) and played > 0 and now >= _moment(sitting, str(until), terms.get("zone")),
+        ends.last_of_round(standing.passes),
+        standing.passes,
+        went_on,
+        places(standing.balances),
+        *won(standing.balances),
+    )
+
+
+def _moment(sitting: Sitting, clock: str, zone: object) -> int:
+    """The first moment after the start at which a clock in the zone shows this time."""
+    hour, minute = map(int, clock.split(":"))
+    start = zone_time(sitting.created, zone_named(zone))
+    end = start.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    if end <= start:
+        end += timedelta(days=1)
+    return int(end.timestamp() * 1000)
+
+
+def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
+    """Continues to a total of rounds or hands, or until the table stops. Part of a write."""
+    end_after_all(sitting)
+    further = {GO_ON_ROUNDS: rounds} if rounds else {GO_ON: hands}
+    sitting.meta = {**sitting.meta, **further}
+
+
+def end_after_all(sitting: Sitting) -> None:
+    on = (GO_ON, GO_ON_ROUNDS)
+    sitting.meta = {name: value for name, value in sitting.meta.items() if name not in on}

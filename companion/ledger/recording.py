@@ -1,43 +1,37 @@
 """The single write path of a sitting: each change is checked, numbered and committed.
 
-Imported lines are prepared before the write begins, because that takes time.
+Drafts are partly entered hands, shared by all phones of a table.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import attrgetter, is_
 from typing import Any, NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import JSON, Table, bindparam, insert, select, text
 from sqlalchemy.orm import undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
-from companion.db.models import Change, Sitting
-from companion.db.session import db, new_id
+from companion.db.models import Change, Draft, Sitting
+from companion.db.session import Base, db, new_id
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import (
-    SittingDocument,
     few_enough,
     row_objections,
     table_objection,
 )
 from companion.groups.members import (
     HANDS,
-    IMPORTS,
-    LARGE_IMPORT,
     UNDO,
     add_player,
     check_quota,
     ids_by_name,
 )
-from companion.ledger import drafts
 from companion.ledger.book import (
     FOUND,
     Book,
     LineEdit,
-    LineSerializer,
-    WrittenLine,
     back,
     book_cache,
 )
@@ -46,7 +40,7 @@ from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words
 from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Objection
-from companion.rules.sitting import LedgerRow, replay
+from companion.rules.sitting import LedgerRow
 
 LOCKED = (
     FOUND.options(undefer(Sitting.meta))
@@ -145,14 +139,14 @@ def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> 
     if len(book.written) >= MOST_LINES:
         raise SittingFull
     if isinstance(line, HandLine):
-        drafts.drop(sitting.id)
+        drop_draft(sitting.id)
     return _change(sitting, book, adding_edits(book, line), author)
 
 
 def record_hands(sitting: Sitting, hands: Iterable[HandLine], author: Author) -> None:
     """Adds hands, a change for each; deletes the draft. Raises SittingFull or Refused."""
     book = open_book(sitting)
-    drafts.drop(sitting.id)
+    drop_draft(sitting.id)
     check_quota(sitting.evening.group_id, HANDS)
     for hand in hands:
         if len(book.written) >= MOST_LINES:
@@ -379,81 +373,86 @@ def _bank(row: LedgerRow | None) -> tuple[str, int] | None:
     return row.before.seats[bank.seat], bank.streak
 
 
-class ImportedLines(NamedTuple):
-    """The lines of a sitting, one change each."""
+TypedFields = Mapping[str, str]
 
-    sitting_id: str
-    written: tuple[WrittenLine[Line], ...]
-    changes: list[dict[str, Any]]
+DRAFTS: Table = Base.metadata.tables[Draft.__tablename__]
 
+SAVE_DRAFT = text("""
+    INSERT INTO drafts (sitting_id, number, fields, who, at)
+    VALUES (:id, :number, :fields, :who, :at)
+    ON CONFLICT (sitting_id) DO UPDATE SET
+        number = excluded.number, fields = excluded.fields, who = excluded.who, at = excluded.at
+""").bindparams(bindparam("fields", type_=JSON))
 
-class PreparedImport(NamedTuple):
-    """A checked document: its rows, its lines, and the ids of its players by name."""
+DROP_DRAFT = text("DELETE FROM drafts WHERE sitting_id = :id")
 
-    rows: tuple[LedgerRow, ...]
-    ids: Mapping[str, str]
-    lines: ImportedLines
-
-    def fits(self, known: Mapping[str, str]) -> bool:
-        """Whether the names still match the group's players."""
-        called = {player: name for name, player in known.items()}
-        return all(
-            known.get(name, player) == player and called.get(player, name) == name
-            for name, player in self.ids.items()
-        )
+ENTERING = 20_000
+"""Milliseconds since the last tap in which a hand counts as being entered."""
 
 
-def judged(document: SittingDocument) -> tuple[LedgerRow, ...]:
-    """The rows of a document. Raises Refused if a line has objections."""
-    if document.sitting.sheet.faults:
-        raise Refused((), document.sitting.sheet.faults)
-    rows = tuple(replay(document.sitting))
-    if any(row.objections for row in rows):
-        raise Refused(rows)
-    return rows
+class SavedDraft(NamedTuple):
+    """The typed fields, and the part of them for which chips were already paid.
+
+    `in_play` says that only payments due during the hand are typed so far.
+    """
+
+    typed: TypedFields
+    paid: TypedFields
+    in_play: bool
+    who: str
+    at: int
+
+    @property
+    def crossed(self) -> TypedFields:
+        return self.typed if self.in_play else self.paid
 
 
-def prepare_import(
-    document: SittingDocument, known: Mapping[str, str], authors: Iterable[Author]
-) -> PreparedImport:
-    """A document prepared for a group whose player ids by name are `known`. Raises Refused."""
-    rows = judged(document)
-    agreement = document.sitting
-    names = dict.fromkeys(agreement.players)
-    for line in agreement.lines:
-        names |= dict.fromkeys(line.sits or ())
-    ids = {name: known.get(name) or new_id() for name in names}
-    pen = LineSerializer(
-        agreement.sheet, {player: name for name, player in {**known, **ids}.items()}
-    )
-    return PreparedImport(rows, ids, imported_lines(new_id(), pen, agreement.lines, authors))
+def draft_key(book: Book) -> str:
+    """Identifies the next hand by the hand before it and the seated players."""
+    return f"{book.last_hand}: {book.seated}"
 
 
-def imported_lines(
-    sitting_id: str, pen: LineSerializer, lines: Iterable[Line], authors: Iterable[Author]
-) -> ImportedLines:
-    """The changes that add lines to an empty sitting, which need not exist yet."""
-    written, changes = list[WrittenLine[Line]](), list[dict[str, Any]]()
-    # There may be more authors than lines.
-    for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
-        written.append(WrittenLine(new_id(), line))
-        changes.append(
-            {
-                "sitting_id": sitting_id,
-                "version": place + 1,
-                "kind": "change",
-                "body": pen.write((LineEdit(place, written[-1].id, None, line),)),
-                "who": author.name,
-                "at": author.at,
-            }
-        )
-    return ImportedLines(sitting_id, tuple(written), changes)
+def being_entered(sitting_id: str, now: int) -> bool:
+    tapped = db.session.scalar(select(DRAFTS.c.at).where(DRAFTS.c.sitting_id == sitting_id))
+    return tapped is not None and tapped > now - ENTERING
 
 
-def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
-    sitting.version = len(lines.changes)
-    db.session.flush()
-    if lines.changes:
-        db.session.execute(insert(Change), lines.changes)
-    if len(lines.changes) > LARGE_IMPORT:
-        check_quota(sitting.evening.group_id, IMPORTS)
+def saved_draft(book: Book) -> SavedDraft | None:
+    draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == book.sitting_id)).first()
+    if draft is None or draft.fields.get("hand") != draft_key(book):
+        return None
+    fields = draft.fields
+    return SavedDraft(fields["typed"], fields["paid"], fields["in_play"], draft.who, draft.at)
+
+
+def save_draft(
+    book: Book, typed: TypedFields, in_play: bool, who: str, at: int
+) -> SavedDraft | None:
+    """Saves the draft, or deletes it if nothing is typed; returns it. Part of a write."""
+    before = saved_draft(book)
+    if before and before.typed == typed:
+        return before
+    if not typed:
+        drop_draft(book.sitting_id)
+        return None
+    now = SavedDraft(dict(typed), dict(before.crossed) if before else {}, in_play, who, at)
+    _write_draft(book, now)
+    return now
+
+
+def carry_draft_over(before: Book, after: Book, gone: Container[str]) -> None:
+    """Keeps the draft for the new players if only those gone home gave up their seats."""
+    seats = zip(before.standing.seats, after.standing.seats, strict=True)
+    found = saved_draft(before)
+    if found and all(was == now or was in gone for was, now in seats):
+        _write_draft(after, found)
+
+
+def _write_draft(book: Book, now: SavedDraft) -> None:
+    fields = {"hand": draft_key(book), "typed": now.typed, "paid": now.paid, "in_play": now.in_play}
+    at = {"id": book.sitting_id, "number": book.next_hand, "who": now.who, "at": now.at}
+    db.session.execute(SAVE_DRAFT, {**at, "fields": fields})
+
+
+def drop_draft(sitting_id: str) -> None:
+    db.session.execute(DROP_DRAFT, {"id": sitting_id})

@@ -32,11 +32,9 @@ from companion.db.models import Draft, Evening, Link, Phone, Sitting
 from companion.db.session import POLLS, db
 from companion.groups.access import needs, now
 from companion.groups.phones import HOUR
-from companion.ledger import drafts
-from companion.ledger.book import Book, book_cache
-from companion.ledger.drafts import ENTERING
-from companion.ledger.game_end import game_end
+from companion.ledger.book import Book, book_cache, game_end
 from companion.ledger.history import headline, news
+from companion.ledger.recording import ENTERING, being_entered
 from companion.request_context import g
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
@@ -58,7 +56,7 @@ def state() -> ResponseReturnValue:
     known = request.if_none_match.contains_weak(str(version))
     response = Response(status=304) if known else _state(version)
     response.set_etag(str(version))
-    if drafts.being_entered(g.sitting.id, now()):
+    if being_entered(g.sitting.id, now()):
         response.headers["Companion-Entering"] = "1"
     return response
 

@@ -14,8 +14,7 @@ from companion.groups.access import now
 from companion.groups.monograms import chops
 from companion.i18n import chosen, isolate_text
 from companion.i18n.currency import PointWorth, currency_sign
-from companion.ledger.book import book_cache
-from companion.ledger.game_end import GameEnd, game_end
+from companion.ledger.book import GameEnd, book_cache, game_end
 from companion.ledger.history import corrected_lines
 from companion.printing.paper import GAP, ORDINARY, Paper
 from companion.printing.score_sheet import (

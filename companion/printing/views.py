@@ -42,8 +42,7 @@ from companion.groups import members
 from companion.groups.access import bearer, needs, now
 from companion.groups.monograms import CLOSE, OPEN, chop
 from companion.i18n import chosen, languages, phone_time
-from companion.ledger.book import book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import book_cache, game_end
 from companion.limits import charge
 from companion.printing.game_documents import on_paper
 from companion.printing.group_documents import SEASON, OfGroup

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.db.models import Evening, Sitting
+from companion.db.models import Evening, Sitting, not_taken_back
 from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
@@ -31,7 +31,7 @@ from companion.rules.sheet import Hand
 from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats, Standing, bank_told
 from companion.settlement.forms import names
-from companion.settlement.payments import point_worth, standing
+from companion.settlement.payments import point_worth
 from companion.settlement.plan import with_stand_ins
 from companion.templating import fragment, said, see
 
@@ -299,7 +299,7 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
         ways=ways,
         refused=refused,
         stands_in=_stand_ins(),
-        paid=bool(standing(g.evening.payments)),
+        paid=bool(not_taken_back(g.evening.payments)),
     )
     return page, 409 if refused else 200
 
@@ -307,7 +307,7 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
 def _stand_ins() -> dict[str, str]:
     """Those who took over the accounts of players who went home, by name."""
     called = names()
-    left = [row for row in standing(g.evening.payments) if row.kind == "left"]
+    left = [row for row in not_taken_back(g.evening.payments) if row.kind == "left"]
     return {called[row.payee]: called[row.payer] for row in left}
 
 

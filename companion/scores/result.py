@@ -9,8 +9,7 @@ from companion.entry.forms import hand_form
 from companion.groups.access import now
 from companion.groups.members import ids_by_name
 from companion.i18n.currency import PointWorth, currency_sign
-from companion.ledger.book import Book, book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import Book, book_cache, game_end
 from companion.ledger.sealing import hands_in
 from companion.printing.score_sheet import DIGIT
 from companion.rules.chips import POT, Account

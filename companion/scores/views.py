@@ -13,13 +13,12 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
-from companion.evenings.seating import gone, waiting
+from companion.evenings.seating import waiting
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, may, needs, now
 from companion.i18n import chosen
 from companion.ledger import recording
-from companion.ledger.book import Book, book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import Book, book_cache, game_end
 from companion.ledger.history import closed, headline, past_changes, turns, unchanged_lines
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import figures_of, seal
@@ -76,7 +75,7 @@ def _news() -> ResponseReturnValue:
     known = unchanged_lines(book, since)
     if known == 0 or known < len(book.rows) - AT_ONCE:
         return "", 204
-    end, gone_home = game_end(g.sitting, book, now()), sorted(gone(g.evening, book))
+    end, gone_home = game_end(g.sitting, book, now()), sorted(book.gone(g.evening))
     worth = point_worth(g.evening)
     alike = (known, looks(), may("score"), end, worth, _queue(book), *gone_home)
 
@@ -97,7 +96,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         totals=stand,
         seats=book.standing.seats,
         queue=_queue(book),
-        gone=gone(g.evening, book),
+        gone=book.gone(g.evening),
         chart=chart(book.agreement.start(), book.rows, LOW, point_worth(g.evening)),
         last=last,
         turns=turns(book),
@@ -155,7 +154,7 @@ def _tag(before: int | None) -> str:
     end = game_end(sitting, book, now())
     shown = (
         sitting.version, end.over, point_worth(sitting.evening), looks(),
-        session.get("csrf_token"), before, _queue(book), sorted(gone(g.evening, book)),
+        session.get("csrf_token"), before, _queue(book), sorted(book.gone(g.evening)),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
 

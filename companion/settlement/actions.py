@@ -6,7 +6,7 @@ Each is part of a write (`idempotency.once`), with an evening returned by `lock_
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.db.models import Evening, Group, PaymentRow
+from companion.db.models import Evening, Group, PaymentRow, not_taken_back
 from companion.db.session import db
 from companion.ledger.recording import Author, NothingThere
 from companion.rules.chips import Account
@@ -18,7 +18,6 @@ from companion.settlement.payments import (
     columns_of,
     money_of,
     offered,
-    standing,
     takers,
     unit_of,
 )
@@ -80,7 +79,7 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
         how = {**how, **columns_of("", (1, 1))}  # the rate was agreed on for the other currency
     for column, value in how.items():
         setattr(evening, column, value)
-    if not {row.unit for row in standing(evening.payments)} <= {POINTS, money_of(evening)}:
+    if not {row.unit for row in not_taken_back(evening.payments)} <= {POINTS, money_of(evening)}:
         raise CurrencyInUse
 
 
@@ -90,7 +89,11 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
         unit = unit_of(evening)
-        made = (row for row in standing(evening.payments) if (row.kind, row.unit) == ("made", unit))
+        made = (
+            row
+            for row in not_taken_back(evening.payments)
+            if (row.kind, row.unit) == ("made", unit)
+        )
         raise PaidAlready if payment in map(as_payment, made) else NotOwed
     if payment.points > most:
         raise PaymentTooLarge(most)
@@ -129,7 +132,7 @@ def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Pa
 
 def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
     """Take back a payment or a debt. Raises NothingThere, or TakenOver by a later evening."""
-    for row in standing(evening.payments):
+    for row in not_taken_back(evening.payments):
         if row.id == payment_id:
             if row.id in takers(evening):
                 raise TakenOver

@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
@@ -10,7 +9,7 @@ from typing import NamedTuple
 from babel.numbers import get_currency_precision
 from sqlalchemy import select
 
-from companion.db.models import Evening, PaymentRow
+from companion.db.models import Evening, PaymentRow, not_taken_back
 from companion.db.session import db
 from companion.i18n.currency import PointWorth, format_short
 from companion.rules.chips import Account
@@ -114,13 +113,6 @@ def point_worth(evening: Evening) -> PointWorth | None:
     return PointWorth(evening.currency, evening.money, evening.points)
 
 
-def standing(rows: Iterable[PaymentRow]) -> list[PaymentRow]:
-    """The payments that were not taken back."""
-    rows = tuple(rows)
-    taken_back = {row.of for row in rows if row.kind == "taken-back"}
-    return [row for row in rows if row.kind != "taken-back" and row.id not in taken_back]
-
-
 def as_payment(row: PaymentRow) -> Payment:
     """The payment from payer to payee, whatever its sign."""
     if row.amount < 0:
@@ -132,7 +124,7 @@ def paid_in_chips(evening: Evening) -> list[PaymentRow]:
     """Payments made in chips, in their order."""
     return [
         row
-        for row in standing(evening.payments)
+        for row in not_taken_back(evening.payments)
         if row.kind in HANDED_OVER and row.unit == POINTS and row.amount
     ]
 
@@ -140,13 +132,8 @@ def paid_in_chips(evening: Evening) -> list[PaymentRow]:
 def taken_off(evening: Evening) -> list[PaymentRow]:
     """Payments in the other of money and points, which reduce what is settled now."""
     unit = unit_of(evening)
-    rows = standing(evening.payments)
+    rows = not_taken_back(evening.payments)
     return [row for row in rows if row.unit != unit and not evening.crossing]
-
-
-def who_left(evening: Evening) -> set[Account]:
-    """The players who were paid off and went home."""
-    return {row.payee for row in standing(evening.payments) if row.kind == "left"}
 
 
 def offered(evening: Evening) -> list[PaymentRow]:
@@ -176,4 +163,4 @@ def _carried_in_the_group(group_id: str) -> list[PaymentRow]:
         .where(PaymentRow.kind.in_(("carried", "taken-over", "taken-back")))
         .order_by(Evening.place, PaymentRow.step, PaymentRow.id)
     )
-    return standing(db.session.scalars(found))
+    return not_taken_back(db.session.scalars(found))

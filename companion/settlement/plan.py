@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from companion.db.models import ChipCountRow, Evening, PaymentRow, Sitting
+from companion.db.models import ChipCountRow, Evening, PaymentRow, Sitting, not_taken_back
 from companion.db.session import db
 from companion.ledger.recording import Author
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
@@ -39,9 +39,7 @@ from companion.settlement.payments import (
     other_currency,
     paid_in_chips,
     stake_of,
-    standing,
     unit_of,
-    who_left,
 )
 
 KEPT_AS: Mapping[Account, str] = {None: "", POT: POT.value}
@@ -105,7 +103,7 @@ def counting(evening: Evening, book: Balances) -> Counting:
         got=got,
         book=book,
         since=tuple(as_payment(payment) for payment in paid if payment.step > last),
-        gone=who_left(evening),
+        gone=evening.gone,
     )
 
 
@@ -213,7 +211,7 @@ def _without_those_who_left(
 
 def with_stand_ins(evening: Evening, payments: tuple[Payment, ...]) -> tuple[Payment, ...]:
     """Payments by name, in which those who paid off players who left stand in for them."""
-    if not who_left(evening):
+    if not evening.gone:
         return payments
     ids = {name: player for player, name in evening.group.names.items()}
     names = {player: name for name, player in ids.items()}
@@ -225,7 +223,7 @@ def with_stand_ins(evening: Evening, payments: tuple[Payment, ...]) -> tuple[Pay
         return names.get(account, account) if isinstance(account, str) else account
 
     owed = after({}, [Payment(by_id(to), by_id(by), points) for by, to, points in payments])
-    due = fewest(_without_those_who_left(owed, standing(evening.payments), ()))
+    due = fewest(_without_those_who_left(owed, not_taken_back(evening.payments), ()))
     return tuple(Payment(by_name(by), by_name(to), points) for by, to, points in due)
 
 
@@ -375,7 +373,7 @@ def settlement_of(evening: Evening) -> Settlement:
     by_chips = evening.by_chips and chips.decides
     won = chips.count.by_chips if by_chips else book
     unit = unit_of(evening)
-    every = standing(evening.payments)
+    every = not_taken_back(evening.payments)
     rows = [row for row in every if row.unit == unit]
     paid = tuple(as_payment(row) for row in rows if row.kind in HANDED_OVER and row.amount)
     carried = tuple(as_payment(row) for row in rows if row.kind == "carried")

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.db.models import Evening, PaymentRow, Sitting
-from companion.evenings import seating, starting
+from companion.db.models import Evening, PaymentRow, Sitting, not_taken_back
+from companion.evenings import starting
 from companion.evenings.forms import CURRENCIES
 from companion.groups.access import author, needs
 from companion.i18n.currency import currency_sign
@@ -28,11 +28,9 @@ from companion.settlement.payments import (
     one_of,
     other_currency,
     stake_of,
-    standing,
     taken_off,
     takers,
     unit_of,
-    who_left,
 )
 from companion.settlement.plan import (
     PLANS,
@@ -105,7 +103,7 @@ def _page(form: forms.PaymentForm, paid_in: forms.PaidIn | None = None) -> str:
         sign=currency_sign(settlement.unit),
         result=result_of(g.evening),
         offers=offered(g.evening),
-        gone=who_left(g.evening),
+        gone=g.evening.gone,
         pots=_pots(),
         seated=_gone_and_seated(),
         rounding=ROUNDING,
@@ -176,14 +174,14 @@ def _last_played(evening: Evening) -> Sitting | None:
 def _gone_and_seated() -> tuple[str, ...]:
     """The names of players who went home and still have a seat."""
     sittings = g.evening.sittings
-    return seating.gone_home(g.evening, book_cache.open(sittings[-1])) if sittings else ()
+    return book_cache.open(sittings[-1]).gone_but_seated(g.evening) if sittings else ()
 
 
 class _Done:
     """The recorded payments that are valid: paid, carried, taken over."""
 
     def __init__(self, evening: Evening):
-        rows = [(row, as_payment(row)) for row in standing(evening.payments)]
+        rows = [(row, as_payment(row)) for row in not_taken_back(evening.payments)]
         self.paid = [(row, due) for row, due in rows if row.kind in HANDED_OVER]
         self.carried = [(row, due) for row, due in rows if row.kind == "carried"]
         self.taken_over = [(row, due) for row, due in rows if row.kind == "taken-over"]
@@ -286,7 +284,7 @@ def _paid_in(evening: Evening) -> forms.PaidIn:
 @needs("view")
 def slip(payment_id: str) -> ResponseReturnValue:
     """A payment slip, to be printed and signed."""
-    rows = {row.id: row for row in standing(g.evening.payments)}
+    rows = {row.id: row for row in not_taken_back(g.evening.payments)}
     row = rows.get(payment_id) or abort(404)
     return render_template(
         "settlement/slip.html", evening=g.evening, names=forms.names(), row=row, due=as_payment(row)
@@ -329,7 +327,7 @@ def count(evening_id: str) -> ResponseReturnValue:
     leaving = leaving if leaving in combined_balances(g.evening) else None
     form = _count([leaving] if leaving else _all_there())
     if not form.validate_on_submit():
-        gone, who = who_left(g.evening), forms.names().get(leaving) if leaving else None
+        gone, who = g.evening.gone, forms.names().get(leaving) if leaving else None
         shown = {"gone": gone, "leaving": leaving, "who": who}
         return _asks("count", form, expected=_expected(form), holding=_holding, **shown)
 
@@ -392,7 +390,7 @@ def _holding(form: forms.ChipsForm, key: str) -> int | None:
 @needs("score")
 def leave(player_id: str) -> ResponseReturnValue:
     """A player goes home: paid by the book or by their chips; their account is closed."""
-    gone = who_left(g.evening)
+    gone = g.evening.gone
     book = combined_balances(g.evening)
     if player_id in gone:
         left = phrase("{name} has left, and the account is closed.", name=forms.names()[player_id])

@@ -20,8 +20,8 @@ from companion.db.models import (
 from companion.db.session import db
 from companion.evenings.starting import OwedLater, anything_in, delete_evening, delete_group
 from companion.groups import members, phones
-from companion.ledger import drafts
 from companion.ledger.book import book_cache
+from companion.ledger.recording import save_draft
 from companion.ledger.sealing import differences
 from companion.season.totals import season
 from companion.settlement import actions
@@ -36,7 +36,7 @@ def app(stored: Flask) -> Flask:
 
 def half_typed(sitting_id: str) -> None:
     book = book_cache.open(db.session.get_one(Sitting, sitting_id))
-    drafts.keep(book, {"tricks-0": "3"}, False, "Ana", 7)
+    save_draft(book, {"tricks-0": "3"}, False, "Ana", 7)
 
 
 def delete(four: Table, evening: Evening) -> None:

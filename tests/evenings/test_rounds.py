@@ -7,8 +7,7 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import answer
 from companion.evenings.starting import go_on
-from companion.ledger.book import book_cache
-from companion.ledger.game_end import game_end
+from companion.ledger.book import book_cache, game_end
 from companion.ledger.recording import Author
 from companion.rules.games import preset
 from tests.factories import Phone, TableInApp, begin, make_group

@@ -1,7 +1,7 @@
 """Drafts: each belongs to a hand and its players; and the payments already made for it."""
 
 from companion.db.session import writing
-from companion.ledger import drafts
+from companion.ledger.recording import SavedDraft, carry_draft_over, save_draft, saved_draft
 from tests.ledger.factories import ANA, LEVEL, Seated, hand, seating, tea
 
 LEAD = {"supreme-led-1": "1"}
@@ -11,16 +11,16 @@ WON = hand(3, 2, 0, 3, last=0)
 
 def keep(seated: Seated, typed: dict[str, str], in_play: bool = False) -> None:
     with writing():
-        drafts.keep(seated.book, typed, in_play, ANA.name, ANA.at)
+        save_draft(seated.book, typed, in_play, ANA.name, ANA.at)
 
 
-def kept(seated: Seated) -> drafts.SavedDraft | None:
-    return drafts.kept(seated.book)
+def kept(seated: Seated) -> SavedDraft | None:
+    return saved_draft(seated.book)
 
 
 def test_what_is_typed_is_kept_with_who_typed_it_and_when(seated: Seated) -> None:
     keep(seated, TRICKS)
-    assert kept(seated) == drafts.SavedDraft(TRICKS, {}, False, ANA.name, ANA.at)
+    assert kept(seated) == SavedDraft(TRICKS, {}, False, ANA.name, ANA.at)
 
 
 def test_a_draft_ends_with_its_hand(seated: Seated) -> None:
@@ -72,7 +72,7 @@ def test_what_is_typed_is_for_the_next_player_on_the_chair_of_one_gone_home(
         before = seated.book
         seated.record(seating("Ah Ming", "Bo", "Eve", "Di"))
         with writing():
-            drafts.carry_over(before, seated.book, gone)
+            carry_draft_over(before, seated.book, gone)
         assert bool(kept(seated)) is stays
         seated.undo()
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from companion.ledger.game_end import GameEnd, end_after_all, game_end, go_on
+from companion.ledger.book import GameEnd, end_after_all, game_end, go_on
 from tests.ledger.factories import Seated, hand
 
 HOUR = 3_600_000

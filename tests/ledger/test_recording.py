@@ -22,13 +22,7 @@ from companion.ledger.book import (
     write_edits,
 )
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
-from companion.ledger.recording import (
-    Effects,
-    Refused,
-    correcting_edits,
-    effects,
-    striking_edits,
-)
+from companion.ledger.recording import Effects, Refused, correcting_edits, effects, striking_edits
 from companion.rules.games import preset
 from companion.rules.lines import KINDS, HandLine
 from tests.ledger.factories import LEVEL, Plain, Seated, hand, seating, tea

@@ -13,7 +13,7 @@ from companion import create_app
 from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, disconnect, writing
 from companion.groups import members
-from companion.ledger.drafts import ENTERING
+from companion.ledger.recording import ENTERING
 from tests.databases import close, lay_out
 from tests.factories import SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL

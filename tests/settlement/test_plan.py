@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.db.models import Evening
+from companion.db.models import Evening, not_taken_back
 from companion.ledger.recording import NothingThere
 from companion.rules.settling import after
 from companion.settlement import actions
-from companion.settlement.payments import offered, standing
+from companion.settlement.payments import offered
 from companion.settlement.plan import PLANS, combined_balances, settlement_of
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
@@ -109,7 +109,7 @@ def test_nothing_that_was_written_down_is_ever_taken_away(four: Table) -> None:
     four.take_back(evening, paid)
     four.carry(evening)
     assert len(evening.payments) == 3
-    assert [row.kind for row in standing(evening.payments)] == ["carried"]
+    assert [row.kind for row in not_taken_back(evening.payments)] == ["carried"]
 
 
 def test_what_was_carried_is_offered_even_if_the_clock_was_put_back(four: Table) -> None:
