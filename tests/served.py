@@ -6,11 +6,13 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 COMMAND = (sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())")
 
 
@@ -118,6 +120,26 @@ def ask(
     answer = connection.getresponse()
     text, kind = answer.read(), answer.headers["Content-Type"] or ""
     return answer.status, json.loads(text) if "json" in kind else None
+
+
+class ServedGroup:
+    """A group that was made by the API, and the tokens that open it."""
+
+    def __init__(self, to: HTTPConnection, name: str = "Us"):
+        status, made = ask(to, "POST", "/api/groups", {"name": name, "players": PLAYERS})
+        assert status == 201, made
+        self.id, self.tokens = made["id"], made["tokens"]
+
+    def key(self, role: str = "score") -> dict[str, str]:
+        """The header with the token of a role."""
+        return {"Authorization": f"Bearer {self.tokens[role]}"}
+
+    def begin(self, to: HTTPConnection, lines: Sequence[object] = ()) -> str:
+        """The id of a new sitting of the group, with these lines."""
+        document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": lines}
+        status, begun = ask(to, "POST", f"/api/groups/{self.id}/sittings", document, **self.key())
+        assert status == 201, begun
+        return str(begun["id"])
 
 
 def changed(static: Path, folder: Path) -> Path:

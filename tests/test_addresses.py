@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from werkzeug.security import generate_password_hash
 
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server, ask
 
 GROUP = {"name": "Us", "players": []}
 SLOW = "groups by address=1/hour,lines computed=1000/minute"
@@ -62,8 +62,7 @@ def test_so_many_lines_are_computed_a_minute_for_an_address_and_for_a_link(slow:
 
     assert [score("127.0.0.3"), score("127.0.0.3"), score("127.0.0.4")] == [200, 429, 200]
     for address in ("127.0.0.3", "127.0.0.4"):
-        made = ask(slow.connect(address), "POST", "/api/groups", GROUP)[1]
-        key = {"Authorization": f"Bearer {made['tokens']['score']}"}
+        key = ServedGroup(slow.connect(address)).key()
         assert [score("127.0.0.3", **key) for _ in range(2)] == [200, 429]
 
 
@@ -82,14 +81,14 @@ def test_under_another_name_this_machine_tells_no_metrics(served: Server) -> Non
 
 
 def test_a_holder_of_the_link_cannot_lock_its_pin_for_others(served: Server) -> None:
-    made = ask(served.connect(), "POST", "/api/groups", GROUP)[1]
+    group = ServedGroup(served.connect())
     pin = generate_password_hash("2580", "pbkdf2:sha256:1")  # quickly compared
     with closing(sqlite3.connect(served.folder / "companion.db")) as database, database:
-        database.execute("UPDATE groups SET pin = ? WHERE id = ?", (pin, made["id"]))
+        database.execute("UPDATE groups SET pin = ? WHERE id = ?", (pin, group.id))
 
     def joins(pin: str, address: str) -> int:
-        key = {"Authorization": f"Bearer {made['tokens']['score']}", "Companion_PIN": pin}
-        return ask(served.connect(address), "GET", f"/api/groups/{made['id']}", **key)[0]
+        key = {**group.key(), "Companion_PIN": pin}
+        return ask(served.connect(address), "GET", f"/api/groups/{group.id}", **key)[0]
 
     assert [joins("0000", "127.0.0.2") for _ in range(6)] == [401] * 5 + [429]
     assert joins("2580", "127.0.0.2") == 429

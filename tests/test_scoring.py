@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server, ask
 
 JSON = {"Content-Type": "application/json"}
 MIB = 1024 * 1024
@@ -34,8 +34,7 @@ def stranger(server: Server) -> HTTPConnection:
 
 @pytest.fixture(scope="module")
 def token(server: Server) -> str:
-    made = ask(server.connect(), "POST", "/api/groups", {"name": "Us", "players": []})[1]
-    return f"Bearer {made['tokens']['view']}"
+    return ServedGroup(server.connect()).key("view")["Authorization"]
 
 
 def document(*lines: object, **more: Any) -> Plain:

@@ -16,13 +16,13 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.conftest import best
 from tests.oracle import random_mahjong, random_tiengow
 from tests.oracle.sittings import opening_standing, take
+from tests.served import PLAYERS
 
 Figure = Callable[[str], None]
 Plain = dict[str, Any]
 
 COMPANION = str(Path(sys.executable).parent / "companion")
 BARE = [sys.executable, "-c", "pass"]
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 SHEETS = {"tien-gow": "celko-kam", "mahjong": "malayan"}
 HAPPENED = {"tien-gow": random_tiengow.played_hand, "mahjong": random_mahjong.won_hand}
 THOUSAND = 1000

@@ -17,11 +17,10 @@ from tests.bench.conftest import best
 from tests.bench.load.__main__ import let_in
 from tests.bench.load.phones import FORM, HELD, TAPS
 from tests.ordeals.scoring import FAST
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server, ask
 
 ROUNDS = 100
 SIZES = (10, 100, 1000)
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 HANDS = [
     {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}},
     {
@@ -69,18 +68,10 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table
     """A sitting of each size."""
     with Server(tmp_path_factory.mktemp("server"), COMPANION_RATES=FAST) as server:
         connection = server.connect()
-        _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-        found = {}
-        for hands in SIZES:
-            table = Table(connection, group["tokens"]["score"], "", hands)
-            lines = (HANDS * hands)[:hands]
-            document = {
-                "game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": lines,
-            }  # fmt: skip
-            _, begun = table.ask("POST", f"/api/groups/{group['id']}/sittings", document)
-            table.sitting = begun["id"]
-            found[hands] = table
-        yield found
+        group = ServedGroup(connection)
+        sittings = {hands: group.begin(connection, (HANDS * hands)[:hands]) for hands in SIZES}
+        token = group.tokens["score"]
+        yield {hands: Table(connection, token, at, hands) for hands, at in sittings.items()}
 
 
 def measure(

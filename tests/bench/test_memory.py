@@ -13,9 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.load.__main__ import BEGUN, let_in
 from tests.bench.load.phones import FORM, HANDS, HELD, NEW, SHOWS, TAPS
-from tests.bench.test_http import PLAYERS
 from tests.ordeals.scoring import FAST
-from tests.served import Server, ask, told_of
+from tests.served import ServedGroup, Server, told_of
 
 Figure = Callable[[str], None]
 
@@ -55,13 +54,10 @@ class Phone:
     def begin(self) -> str:
         self._line = self._server.connect(f"127.1.{self._tables // 250}.{self._tables % 250 + 1}")
         self._tables += 1
-        _, group = ask(self._line, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-        self._cookie = let_in(self._line, group["tokens"]["score"])
+        group = ServedGroup(self._line)
+        self._cookie = let_in(self._line, group.tokens["score"])
         lines = [{"hand": {"tricks": hand, "last_trick": 0}} for hand in BEGUN]
-        document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": lines}
-        path, key = f"/api/groups/{group['id']}/sittings", f"Bearer {group['tokens']['score']}"
-        _, begun = ask(self._line, "POST", path, document, Authorization=key)
-        return f"/sittings/{begun['id']}"
+        return f"/sittings/{group.begin(self._line, lines)}"
 
     def hand(self, sitting: str, hand: tuple[int, ...]) -> None:
         form = dict(HELD.findall(self._ask("GET", f"{sitting}/enter")))

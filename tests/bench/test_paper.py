@@ -26,13 +26,12 @@ from tests.bench.conftest import best
 from tests.ledger.factories import LEVEL, Seated
 from tests.ordeals.scoring import FAST
 from tests.rules.tiengow.factories import real_hand
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server
 
 Figure = Callable[[str], None]
 
 DOCUMENTS = ("score-sheet", "summary", "settlement", "blank", "rules", "reference")
 PRINTING, ROUNDS = 10, 5
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 FEW, MANY = 24, 400
 """Hands of an evening, and of a very long one."""
 
@@ -137,16 +136,13 @@ def test_a_document_that_has_not_changed_asked_for_again(
     benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, hands: int
 ) -> None:
     played = [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}}] * hands
-    sheet = {"game": "tien-gow", "sheet": "celko-kam"}
     with Server(tmp_path, COMPANION_RATES=FAST) as server:
         asked = server.connect()
-        _, group = ask(asked, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-        known = {"Authorization": f"Bearer {group['tokens']['score']}"}
-        document = {**sheet, "players": PLAYERS, "lines": played}
-        _, begun = ask(asked, "POST", f"/api/groups/{group['id']}/sittings", document, **known)
+        group = ServedGroup(asked)
+        sitting, known = group.begin(asked, played), group.key()
 
         def printed(**more: str) -> tuple[int, bytes, str]:
-            at = f"/sittings/{begun['id']}/print/score-sheet.pdf"
+            at = f"/sittings/{sitting}/print/score-sheet.pdf"
             asked.request("GET", at, headers={**known, **more})
             answer = asked.getresponse()
             return answer.status, answer.read(), answer.headers["ETag"]

@@ -19,7 +19,17 @@ from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
 from tests.apps import compiled_once, forget
 from tests.databases import close, lay_down
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
+from tests.e2e.phones import (
+    Begin,
+    NewPage,
+    Server,
+    Size,
+    Table,
+    Thumb,
+    serving,
+    sits,
+    viewport,
+)
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 QUIET = [
@@ -33,7 +43,7 @@ LETTERS: dict[str, str | float | bool] = {
     **os.environ,
     "FONTCONFIG_FILE": str(Path(__file__).parent / "fonts.conf"),
 }
-PHONE = {"width": 360, "height": 740}
+PHONE = (360, 740)
 PATIENCE = 20_000
 SECRET = "of these tests only"
 NAMES = ("Ana", "Bo", "Chan", "Di")
@@ -95,14 +105,14 @@ def rest(page: Page) -> None:
 
 
 @pytest.fixture
-def keeping() -> bool:
+def keeping(request: pytest.FixtureRequest) -> bool:
     """Whether phones do all that people's do: keep pages for when there is no network, come in
     page after page.
 
     That is as much work again for server and browser: a test of a page by itself does without.
-    Those of whole evenings, of bad networks and of whatever is kept say in their file that they do.
+    Those of whole evenings, of bad networks and of whatever is kept are marked `keeping`.
     """
-    return False
+    return request.node.get_closest_marker("keeping") is not None
 
 
 class Contexts:
@@ -137,7 +147,7 @@ def contexts(browser: Browser) -> Contexts:
 def new_page(
     browser: Browser, contexts: Contexts, server: Server, keeping: bool
 ) -> Iterator[NewPage]:
-    """Makes a phone: a page with cookies of its own; `more` are options of its context.
+    """Makes a phone of a size: a page with cookies of its own; `more` are options of its context.
 
     One that is `fresh` has fetched nothing yet, and its clock may be stopped. A test in which a
     script of the page breaks fails.
@@ -146,9 +156,9 @@ def new_page(
     taken: list[tuple[BrowserContext, dict[str, Any], bool]] = []
     broken: list[Error] = []
 
-    def make(fresh: bool = False, viewport: Any = PHONE, **more: Any) -> Page:
+    def make(fresh: bool = False, size: Size = PHONE, **more: Any) -> Page:
         options: dict[str, Any] = {
-            "viewport": PHONE,
+            "viewport": viewport(PHONE),
             "base_url": server.url,
             "service_workers": workers,
             # On its way a key stands elsewhere, and what comes in has less contrast.
@@ -159,8 +169,8 @@ def new_page(
         taken.append((context, options, fresh))
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        if viewport != PHONE:
-            page.set_viewport_size(viewport)
+        if size != PHONE:
+            page.set_viewport_size(viewport(size))
         page.on("pageerror", lambda error: broken.append(error))
         return page
 

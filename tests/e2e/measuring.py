@@ -6,7 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page
 
 Sizes = tuple[tuple[int, int], ...]
-SIZES: Sizes = ((360, 740), (320, 568))
+SIZES: Sizes = ((360, 740), (360, 640), (320, 568))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 LETTERS = ("system-ui", "DejaVu Sans")
 """Roboto, which `fonts.conf` gives for the phone's own, and one that is a sixth wider."""
@@ -111,6 +111,12 @@ class Measure(NamedTuple):
         for fault in ("cut", "under", "covered", "small", "scrolls", "wide"):
             if found[fault]:
                 yield f"{doing}: {fault}", found[fault]
+
+    def covered(self, page: Page, doing: str) -> Found:
+        """The controls that cannot be tapped all over, on a page that may be scrolled."""
+        page.evaluate("scrollTo(0, 0)")
+        if found := self.of(page)["covered"]:
+            yield f"{doing}: covered", found
 
     def moved(self, page: Page, begun: list[str], doing: str) -> Found:
         """The controls that have moved since before the first tap."""

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import waitress
+from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.ledger.book import book_cache
+from companion.ledger.book import Book, book_cache
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine, Line
 from companion.rules.tiengow import Hand as Played
@@ -27,6 +28,14 @@ TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
 
 Hand = list[int]
 """The tricks of each seat."""
+
+Size = tuple[int, int]
+"""How wide and how high a phone is, in pixels."""
+
+
+def viewport(size: Size) -> ViewportSize:
+    width, height = size
+    return {"width": width, "height": height}
 
 
 @dataclass(frozen=True)
@@ -166,11 +175,29 @@ def weight(page: Page, asked: Collection[str]) -> int:
     return sum(len(gzip.compress(page.request.get(url).body())) for url in asked)
 
 
+def accessible(page: Page, **options: Any) -> None:
+    """Assert that axe finds nothing on a page to object to."""
+    found = Axe().run(page, options=options)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@contextmanager
+def book_of(server: Server, table: Table) -> Iterator[Book]:
+    """The book of a table, as the server has it."""
+    with server.app.app_context():
+        yield book_cache.open(db.session.get_one(Sitting, table.sitting_id))
+
+
+def balances(server: Server, table: Table) -> list[int]:
+    """Everyone's total, by seat."""
+    with book_of(server, table) as book:
+        return [book.standing.balances[name] for name in book.standing.seats]
+
+
 def recorded(server: Server, table: Table) -> list[Hand]:
     """The tricks of every hand that the server has, in order."""
-    with server.app.app_context():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        return [line["hand"]["tricks"] for line in book_cache.open(sitting).line_documents()]
+    with book_of(server, table) as book:
+        return [line["hand"]["tricks"] for line in book.line_documents()]
 
 
 def write(server: Server, table: Table, *lines: Line | Hand) -> None:

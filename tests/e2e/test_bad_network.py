@@ -12,15 +12,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
-from companion.db.models import Sitting
-from companion.db.session import db
-from companion.ledger.book import book_cache
 from tests.e2e.phones import (
     Hand,
     NewPage,
     Server,
     Table,
     Thumb,
+    book_of,
     follow,
     keeps_this_page,
     recorded,
@@ -29,6 +27,8 @@ from tests.e2e.phones import (
     sits,
     until,
 )
+
+pytestmark = pytest.mark.keeping
 
 SHARES = [
     [a, b, c, 8 - a - b - c]
@@ -41,11 +41,6 @@ SHOWN = """() => [
   ...[...document.querySelectorAll(".figure")].map((each) => each.value),
   document.querySelector("#undo [name=version]")?.value,
 ]"""
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 class Evening:
@@ -189,8 +184,7 @@ class Evening:
 
     def expected(self) -> list[str]:
         """The hand that comes, the totals and version of the server, and nothing typed."""
-        with self.server.app.app_context():
-            book = book_cache.open(db.session.get_one(Sitting, self.table.sitting_id))
+        with book_of(self.server, self.table) as book:
             balances, version = book.standing.balances.values(), str(book.version)
         signed = [f"{n:+,d}".replace("-", "−") if n else "0" for n in balances]
         return [f"Hand {len(self.hands) + 1}", *signed, "", "", "", "", version]

@@ -117,17 +117,6 @@ def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table
     expect(page.locator(".nets")).to_be_visible()
 
 
-@pytest.mark.ordeal
-def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
-    new_page: NewPage, table: Table
-) -> None:
-    thumb = sits(new_page(extra_http_headers={"X-Forwarded-Proto": "https"}), table)
-    thumb.type([3, 2, 0, 3])
-    expect(thumb.page.locator(".nets")).to_be_visible()
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
-
-
 WHOLE = "each => each.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
 ONE_LINE = """each => each.every((shown) => {
   const words = document.createRange();
@@ -152,7 +141,7 @@ BROKEN = """labels => labels.flatMap((label) => {
 def test_no_amount_and_no_word_is_broken_and_nothing_scrolls_sideways(
     preset: str, width: int, begin: Begin, new_page: NewPage
 ) -> None:
-    page = new_page(viewport={"width": width, "height": 740})
+    page = new_page(size=(width, 740))
     thumb = sits(page, begin(preset, names=("Ann", "Bob 🐉", "Ng " * 18 + "Chan", "Di" * 30)))
     thumb.type([3, 2, 0, 3])
     expect(page.locator(".nets")).to_be_visible()

@@ -9,12 +9,9 @@ from tests.e2e.evening import Scorer
 from tests.e2e.phones import NewPage, follow
 from tests.oracle.sittings import answer
 
+pytestmark = pytest.mark.keeping
+
 PLAYERS = ("Ana", "Bo", "Chan", "Di")
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 @pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])

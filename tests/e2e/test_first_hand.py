@@ -75,7 +75,7 @@ def whole_on_one_screen(page: Page) -> bool:
 def test_new_names_come_to_their_first_recorded_hand_in_eight_taps(
     people: tuple[str, ...], seconds: float, size: tuple[int, int], new_page: NewPage
 ) -> None:
-    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    page = new_page(size=size)
     page.goto("/")
     someone = Newcomer(page)
     someone.tap("text=New evening")
@@ -127,7 +127,7 @@ def left_and_back(page: Page, away: str) -> None:
 def test_a_fifth_sits_out_all_is_on_one_screen_and_nothing_is_lost_by_leaving_the_form(
     size: tuple[int, int], away: str, new_page: NewPage
 ) -> None:
-    page = new_page(viewport={"width": size[0], "height": size[1]})
+    page = new_page(size=size)
     page.goto("/new")
     Newcomer(page).name(*PEOPLE)
     page.keyboard.type("Eve")
@@ -185,7 +185,7 @@ def test_long_names_are_whole_at_their_seats_where_two_change_places_by_two_taps
 def test_a_name_that_did_not_reach_the_server_stays_typed_and_faults_are_in_view(
     new_page: NewPage,
 ) -> None:
-    page = new_page(viewport={"width": 320, "height": 568})
+    page = new_page(size=(320, 568))
     page.goto("/new")
     name, told = page.get_by_placeholder("Add a name"), page.locator("#newcomer-told")
     page.route("**/new", lambda route: route.abort())
@@ -241,7 +241,7 @@ def test_back_after_start_leads_to_the_running_hand_and_five_are_never_lost(
     new_page: NewPage,
 ) -> None:
     """One who sits out is asked about by a tap, and not deleted."""
-    page = new_page(viewport={"width": 360, "height": 740})
+    page = new_page(size=(360, 740))
     page.goto("/")
     someone = Newcomer(page)
     someone.tap("text=New evening")

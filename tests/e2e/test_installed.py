@@ -9,14 +9,9 @@ from playwright.sync_api import expect
 from tests.e2e.phones import NewPage, Server, Table, Thumb, keeps_this_page, sits, until
 from tests.served import changed
 
-pytestmark = pytest.mark.ordeal
+pytestmark = [pytest.mark.ordeal, pytest.mark.keeping]
 
 HAND = [3, 2, 0, 3]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 @pytest.fixture

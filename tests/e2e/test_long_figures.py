@@ -105,7 +105,7 @@ OUT_OF_SIDE = """() => [
 def test_no_sum_breaks_its_row_and_the_bankers_coin_sits_on_the_figure_that_it_is_of(
     width: int, new_page: NewPage, begin: Begin, server: Server
 ) -> None:
-    page: Page = new_page(viewport={"width": width, "height": 740}, bypass_csp=True)
+    page: Page = new_page(size=(width, 740), bypass_csp=True)
 
     def begun() -> Table:
         table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
@@ -137,7 +137,7 @@ def test_no_sum_breaks_its_row_and_the_bankers_coin_sits_on_the_figure_that_it_i
 def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
     new_page: NewPage, begin: Begin, server: Server
 ) -> None:
-    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    page: Page = new_page(size=(320, 568), bypass_csp=True)
     table = begin("hong-kong-mahjong", currency="HKD", money=2500, points=1, coin=100)
     hands = (
         CountedHand((Win(1, 3),), 3),
@@ -162,7 +162,7 @@ def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
 def test_no_figure_lies_on_another_however_large_the_letters_are(
     points: int, new_page: NewPage, begin: Begin, server: Server
 ) -> None:
-    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    page: Page = new_page(size=(320, 568), bypass_csp=True)
     table = begin("celko-kam", names=("Bartholomew-Christopher", "🐼🎋", "陳太", "Dietlinde"))
     write(server, table, Agreed((points, -points, -points, points), "by talk"))
     write(server, table, [3, 2, 0, 3], [0, 5, 1, 2], [0, 5, 1, 2], [4, 2, 1, 1])

@@ -26,7 +26,7 @@ LETTER = """(each, at) => {
 def test_a_name_that_is_too_long_is_cut_at_its_end_whichever_way_it_runs(
     preset: str, begin: Begin, new_page: NewPage
 ) -> None:
-    page = new_page(viewport={"width": 320, "height": 568})
+    page = new_page(size=(320, 568))
     sits(page, begin(preset, names=NAMES))
     name = page.locator(".seat-0 .name")
     assert name.evaluate(LETTER, 0)["within"]
@@ -49,7 +49,7 @@ def test_a_name_at_the_side_has_two_lines(
     size: tuple[int, int], begin: Begin, new_page: NewPage
 ) -> None:
     width, height = size
-    page = new_page(viewport={"width": width, "height": height})
+    page = new_page(size=(width, height))
     sits(page, begin(names=NAMES))
     for seat in (1, 3):
         name = page.locator(f".seat-{seat} .name")

@@ -1,18 +1,16 @@
 """A phone without a network keeps hands, in order, until the server has each of them once."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from companion.db.models import Sitting
-from companion.db.session import db
-from companion.ledger.book import book_cache
 from tests.e2e.phones import (
     Hand,
     NewPage,
     Server,
     Table,
     Thumb,
+    accessible,
+    book_of,
     follow,
     keeps_this_page,
     recorded,
@@ -23,16 +21,13 @@ from tests.e2e.phones import (
 )
 from tests.marks import in_ordeal
 
+pytestmark = pytest.mark.keeping
+
 TEN: list[Hand] = [
     [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
     [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
 ]  # fmt: skip
 OTHER = [0, 4, 2, 2]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 @pytest.fixture
@@ -50,23 +45,6 @@ def anywhere(request: pytest.FixtureRequest) -> Thumb:
     thumb: Thumb = request.getfixturevalue("thumb" if secure else "plain")
     assert thumb.page.evaluate("isSecureContext") is secure
     return thumb
-
-
-@pytest.mark.ordeal
-def test_ten_hands_without_a_network_arrive_once_and_in_order(
-    anywhere: Thumb, server: Server, table: Table
-) -> None:
-    page = anywhere.page
-    anywhere.page.context.set_offline(True)
-    for hand in TEN:
-        anywhere.save(hand)
-    saved(page, len(TEN))
-    expect(page.locator("h1")).to_have_text(f"Hand {len(TEN) + 1}")
-    assert recorded(server, table) == []
-    page.context.set_offline(False)
-    expect(page.locator(".done")).to_contain_text(f"Hand {len(TEN)} recorded")
-    sent(page)
-    assert recorded(server, table) == TEN
 
 
 REFUSED = [
@@ -327,12 +305,10 @@ def test_axe_finds_nothing_to_object_to(
     saved(page, 1)
     thumb.save(TEN[1])
     page.locator("#saved summary").click()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    accessible(page)
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_be_visible()
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    accessible(page)
 
 
 def test_plain_http_says_what_is_missing_and_a_payment_stays_on_its_page(
@@ -352,9 +328,8 @@ def test_plain_http_says_what_is_missing_and_a_payment_stays_on_its_page(
     expect(page.locator("[name=points]")).to_have_value("12")
     page.context.set_offline(False)
     follow(page.get_by_role("button", name="Record"))
-    with server.app.app_context():
-        sitting = db.session.get_one(Sitting, table.sitting_id)
-        [line] = book_cache.open(sitting).line_documents()
+    with book_of(server, table) as book:
+        [line] = book.line_documents()
     assert line["transfer"]["points"] == 12
 
     page.goto(table.enter)

@@ -3,31 +3,20 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
-from companion.ledger.book import book_cache
+from companion.db.session import writing
 from companion.ledger.recording import lock_sitting
 from tests.e2e.counted import CountedThumb, sit_down
-from tests.e2e.phones import Begin, Server, Table, sent
+from tests.e2e.phones import Begin, Server, Table, balances, book_of, sent
+
+pytestmark = pytest.mark.keeping
 
 PHONES = [((320, 568), "zh-Hant"), ((360, 740), "en")]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 def ends_after(server: Server, table: Table, rounds: int) -> None:
     with server.app.app_context(), writing():
         sitting = lock_sitting(table.sitting_id)
         sitting.meta = {**sitting.meta, "rounds": rounds}
-
-
-def totals(server: Server, table: Table) -> list[int]:
-    with server.app.app_context():
-        standing = book_cache.open(db.session.get_one(Sitting, table.sitting_id)).standing
-        return [standing.balances[name] for name in standing.seats]
 
 
 def play(thumb: CountedThumb, winner: int, source: int, count: int, offline: bool = False) -> int:
@@ -79,7 +68,6 @@ def test_a_game_ends_with_its_last_round_after_four_hands_without_a_network(
             sent(page)
     expect(page.locator("main a[href$='/settle']").first).to_be_visible()
     assert set(taps) == {4}
-    assert sum(totals(server, table)) == 0
-    with server.app.app_context():
-        book = book_cache.open(db.session.get_one(Sitting, table.sitting_id))
+    assert sum(balances(server, table)) == 0
+    with book_of(server, table) as book:
         assert book.standing.passes == 4 * rounds

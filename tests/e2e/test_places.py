@@ -31,7 +31,7 @@ CROWDED = """() => {
 def test_its_words_stand_apart_and_no_key_lies_over_another(
     width: int, begin: Begin, new_page: NewPage
 ) -> None:
-    page = new_page(viewport={"width": width, "height": 568}, bypass_csp=True)
+    page = new_page(size=(width, 568), bypass_csp=True)
     table = begin(waiting=("Eve",))
     table.join(page)
     page.goto(table.enter)

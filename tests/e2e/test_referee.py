@@ -1,10 +1,9 @@
 """The referee on a phone: number of taps, visible parts, also without scripts or network."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.phones import NewPage, Server, Table, Thumb, keeps_this_page, until
+from tests.e2e.phones import NewPage, Server, Table, Thumb, accessible, keeps_this_page, until
 from tests.marks import in_ordeal
 
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
@@ -65,8 +64,7 @@ def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
         expect(page.locator(each)).to_be_in_viewport(ratio=1)
     assert page.locator("#referee button, .top a").evaluate_all(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-    found = Axe().run(page)
-    assert not found.violations_count, found.generate_report()
+    accessible(page)
     tap(page, "size:4", "tile:3-1", "tile:3-1", "tile:4-1", "tile:3-2")
     assert page.locator(".slot").first.evaluate(SPILLS) == []
     tap(page, "ask:lead")
@@ -97,7 +95,7 @@ def test_the_script_says_what_the_server_says(new_page: NewPage) -> None:
 
 
 @pytest.mark.ordeal
-@pytest.mark.parametrize("keeping", [True])
+@pytest.mark.keeping
 def test_it_answers_without_a_network_once_the_table_was_entered(
     thumb: Thumb, table: Table
 ) -> None:

@@ -19,14 +19,9 @@ from tests.e2e.phones import (
     until,
 )
 
-pytestmark = pytest.mark.ordeal
+pytestmark = [pytest.mark.ordeal, pytest.mark.keeping]
 
 HAND = [3, 2, 2, 1]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 def away_and_back(page: Page) -> None:

@@ -23,19 +23,13 @@ from tests.e2e.phones import (
     until,
 )
 from tests.marks import in_ordeal
+from tests.served import ServedGroup, ask
 from tests.served import Server as Served
-from tests.served import ask
 
-pytestmark = pytest.mark.ordeal
+pytestmark = [pytest.mark.ordeal, pytest.mark.keeping]
 
 HAND = [3, 2, 0, 3]
 NOTHING = re.compile("You play|That didn’t work")
-NAMES = ["Ana", "Bo", "Chan", "Di"]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 @pytest.fixture(scope="module")
@@ -52,14 +46,8 @@ def server(served: Served) -> Server:
 
 def sit(served: Served, name: str) -> Table:
     connection = served.connect()
-    status, group = ask(connection, "POST", "/api/groups", {"name": name, "players": NAMES})
-    assert status == 201
-    host = {"Authorization": f"Bearer {group['tokens']['host']}"}
-    document = {"game": "tien-gow", "sheet": "celko-kam", "players": NAMES, "lines": []}
-    path = f"/api/groups/{group['id']}/sittings"
-    status, sitting = ask(connection, "POST", path, document, **host)
-    assert status == 201
-    return Table(group["id"], "", sitting["id"], group["tokens"])
+    group = ServedGroup(connection, name)
+    return Table(group.id, "", group.begin(connection), group.tokens)
 
 
 @pytest.fixture
@@ -265,7 +253,7 @@ def test_a_hand_that_waits_is_of_the_player_who_recorded_it(
     page: Page, table: Table, served: Served
 ) -> None:
     page.goto(f"/join/{table.tokens['score']}")
-    page.locator("#me").select_option("Ana")
+    page.locator("#me").select_option("Ah Ming")
     follow(page.get_by_role("button", name="Join"))
     page.goto(table.enter)
     page.context.set_offline(True)
@@ -279,4 +267,4 @@ def test_a_hand_that_waits_is_of_the_player_who_recorded_it(
     page.goto(table.enter)
     expect(page.locator("html")).to_have_attribute("data-kept", "0")
     (recorded,) = lines(served, table)["meta"]["recorded"]
-    assert recorded["who"] == "Ana"
+    assert recorded["who"] == "Ah Ming"

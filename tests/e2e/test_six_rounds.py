@@ -8,12 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.evening import Scorer
 from tests.e2e.phones import Begin, NewPage, Server, follow, recorded, sits
 
+pytestmark = pytest.mark.keeping
+
 HANDS = ([3, 2, 0, 3], [2, 2, 2, 2], [0, 4, 3, 1], [1, 2, 4, 1], [5, 1, 1, 1], [2, 3, 1, 2])
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 def chosen(page: Page, part: str) -> str:
@@ -84,7 +81,7 @@ def test_a_hand_after_the_sixth_is_asked_about_and_no_more_after_that(
     for _ in range(6):
         thumb.type([3, 2, 0, 3])
         thumb.record()
-    other = sits(new_page(viewport={"width": 320, "height": 568}), table)
+    other = sits(new_page(size=(320, 568)), table)
     expect(other.page.locator("h1")).to_contain_text("ahead")
     follow(page.get_by_role("button", name="Play on without a limit"))
     expect(page.locator("h1")).to_have_text("Hand 7")

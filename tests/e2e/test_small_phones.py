@@ -1,18 +1,17 @@
 """Texts are complete on the smallest phones: names, figures, Undo."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.tiengow import Hand, Mark
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
-from tests.e2e.phones import Begin, NewPage, Server, follow, sits, write
-from tests.marks import in_ordeal
+from tests.e2e.phones import Begin, NewPage, Server, Size, follow, sits, write
 
 pytestmark = pytest.mark.ordeal
 
-LARGER, SMALLEST = SIZES
+LARGER, _, SMALLEST = SIZES
 SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
 
 BROKEN = """(names) => names.flatMap((name) => {
@@ -61,13 +60,23 @@ TAPPED = """(key) => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
+@pytest.fixture
+def size() -> Size:
+    return SMALLEST
+
+
+@pytest.fixture
+def page(new_page: NewPage, size: Size) -> Page:
+    """A phone of the size, whose letters may be made wider."""
+    return new_page(size=size, bypass_csp=True)
+
+
+@pytest.mark.parametrize("size", [SMALLEST, LARGER])
 def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
-    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
     table = begin(names=SHORT, currency="HKD", points=5, money=100)
     write(server, table, Agreed((740, -12, -726, -2), "by talk"))
-    page = new_page(viewport={"width": width, "height": height})
     table.join(page)
     page.goto(f"/evenings/{table.evening_id}/settle")
     names = page.locator(".results tbody th bdi")
@@ -76,14 +85,13 @@ def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
     assert page.locator(".results").evaluate("(it) => it.scrollWidth <= it.clientWidth")
 
 
-@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
+@pytest.mark.parametrize("size", [SMALLEST, LARGER])
 def test_long_names_break_at_no_letter_and_leave_room_for_every_figure(
-    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
     long = ("Bartholomew-James", "Ah Keung Senior", "Ah Keung Junior", "Mei")
     table = begin(names=long, currency="HKD", points=1, money=50)
     write(server, table, Agreed((24, -20, -2, -2), "by talk"))
-    page = new_page(viewport={"width": width, "height": height})
     table.join(page)
     for address, names, box in (
         (f"/evenings/{table.evening_id}", ".figures bdi", ".wide"),
@@ -101,11 +109,10 @@ def test_long_names_break_at_no_letter_and_leave_room_for_every_figure(
         assert page.locator(box).evaluate("(it) => it.scrollWidth <= it.clientWidth"), address
 
 
-@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
+@pytest.mark.parametrize("size", [SMALLEST, LARGER])
 def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_finger(
-    width: int, height: int, begin: Begin, new_page: NewPage
+    page: Page, begin: Begin
 ) -> None:
-    page = new_page(viewport={"width": width, "height": height})
     thumb = sit_down(begin("malayan", names=NAMES), page)
     assert page.locator(".seat .puck").evaluate(DEEP) <= 4
     thumb.hand(0, 14, 1)
@@ -115,11 +122,8 @@ def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_fin
     assert undo == {"height": TOUCH, "covered": False}
 
 
-@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
-def test_who_has_gone_home_is_said_where_nothing_scrolls(
-    width: int, height: int, begin: Begin, new_page: NewPage
-) -> None:
-    page = new_page(viewport={"width": width, "height": height})
+@pytest.mark.parametrize("size", [SMALLEST, LARGER])
+def test_who_has_gone_home_is_said_where_nothing_scrolls(page: Page, begin: Begin) -> None:
     table = begin(names=NAMES)
     table.join(page)
     page.goto(f"{table.ledger}/leaving")
@@ -136,9 +140,8 @@ def test_who_has_gone_home_is_said_where_nothing_scrolls(
 
 
 def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_corrected(
-    begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
-    page = new_page(viewport={"width": 320, "height": 568})
     table = begin(names=("Konstantinopoulou", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"))
     write(server, table, Agreed((740, -12, -726, -2), "by talk"))
     table.join(page)
@@ -150,22 +153,19 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
     assert page.locator(".changed th bdi").evaluate_all(BROKEN) == []
 
 
-def test_no_word_of_the_keys_that_correct_a_hand_is_broken(begin: Begin, new_page: NewPage) -> None:
-    width, height = SMALLEST
+def test_no_word_of_the_keys_that_correct_a_hand_is_broken(page: Page, begin: Begin) -> None:
     table = begin()
-    thumb = sits(new_page(viewport={"width": width, "height": height}), table)
+    thumb = sits(page, table)
     thumb.type([3, 2, 0, 3])
     thumb.record()
-    thumb.page.goto(f"{table.ledger}/lines/1")
-    keys = thumb.page.locator(".do").locator("a, summary, button")
+    page.goto(f"{table.ledger}/lines/1")
+    keys = page.locator(".do").locator("a, summary, button")
     assert keys.evaluate_all(BROKEN) == []
 
 
 def test_three_winners_leave_room_for_the_name_of_the_game(
-    begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
-    width, height = SMALLEST
-    page = new_page(viewport={"width": width, "height": height})
     table = begin("hong-kong-mahjong", names=SHORT, currency="HKD", points=10, money=100)
     write(server, table, Agreed((-4512, 1504, 1504, 1504), "by talk"))
     table.join(page)
@@ -173,9 +173,7 @@ def test_three_winners_leave_room_for_the_name_of_the_game(
     assert page.locator(".night strong").evaluate_all(BROKEN) == []
 
 
-def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage) -> None:
-    width, height = SMALLEST
-    page = new_page(viewport={"width": width, "height": height})
+def test_why_a_hand_cannot_be_is_read_to_its_end(page: Page, begin: Begin) -> None:
     thumb = sits(page, begin("hong-kong", names=SHORT))
     thumb.tricks(6, 1, 1)
     key = page.locator(".seat-2 .won-last [aria-disabled=true]")
@@ -186,10 +184,8 @@ def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage
 
 
 def test_the_words_of_the_last_trick_stay_in_their_keys_in_wide_letters(
-    begin: Begin, new_page: NewPage
+    page: Page, begin: Begin
 ) -> None:
-    width, height = SMALLEST
-    page = new_page(viewport={"width": width, "height": height}, bypass_csp=True)
     sits(page, begin("hong-kong", names=SHORT))
     page.add_style_tag(content=WIDE)
     words = page.locator(".ends .word:visible")
@@ -197,11 +193,10 @@ def test_the_words_of_the_last_trick_stay_in_their_keys_in_wide_letters(
     assert words.evaluate_all(OUT_OF, ".pick") == []
 
 
+@pytest.mark.parametrize("size", [LARGER])
 def test_a_long_name_of_one_word_breaks_and_no_number_beside_it_does(
-    begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
-    width, height = LARGER
-    page = new_page(viewport={"width": width, "height": height})
     table = begin("hong-kong", names=("Ann", ONE_WORD, "Chan", "Di"))
     hand = Hand((2, 4, 0, 2), 0, (Mark("quartet-won", 1),))
     write(server, table, HandLine(hand))
@@ -220,11 +215,10 @@ def test_a_long_name_of_one_word_breaks_and_no_number_beside_it_does(
     assert keys.evaluate_all(OUT_OF, ".pick") == []
 
 
-@pytest.mark.parametrize(("width", "height"), [SMALLEST, (360, 640), LARGER])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_badge_touches_neither_the_bar_nor_the_keys(
-    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+    page: Page, begin: Begin, server: Server
 ) -> None:
-    page = new_page(viewport={"width": width, "height": height})
     table = begin("hong-kong", names=SHORT)
     sits(page, table)
     puck = page.locator(".puck")
@@ -233,15 +227,12 @@ def test_the_badge_touches_neither_the_bar_nor_the_keys(
     shadow = 3
     assert page.locator(".pad").evaluate(bottom) + shadow <= puck.evaluate(top)
     write(server, table, [0, 0, 8, 0])
-    page.goto(table.enter)
-    expect(page.locator(".seat-2 .puck")).to_be_visible()
+    expect(page.locator(".seat-2 .puck")).to_be_visible()  # the page follows by itself
     assert page.locator(".top nav a").count() == 2
     assert page.locator(".top nav a").evaluate_all(UNDER_THE_BADGE) == []
 
 
-def test_what_is_given_back_is_read_whole(begin: Begin, new_page: NewPage) -> None:
-    width, height = SMALLEST
-    page = new_page(viewport={"width": width, "height": height}, bypass_csp=True)
+def test_what_is_given_back_is_read_whole(page: Page, begin: Begin) -> None:
     thumb = sits(page, begin("hong-kong", names=("Ah Ming", "Bo", "Chan", "Di"), crossing=True))
     thumb.type([0, 3, 2, 3])
     thumb.record()

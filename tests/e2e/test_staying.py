@@ -29,7 +29,7 @@ def places(page: Page, selector: str) -> Any:
 def test_without_a_network_nothing_moves_and_what_is_known_stays(
     table: Table, new_page: NewPage, height: int
 ) -> None:
-    page = new_page(viewport={"width": 360, "height": height})
+    page = new_page(size=(360, height))
     thumb = sits(page, table)
     thumb.type([3, 2, 0, 3])
     thumb.record()
@@ -50,7 +50,7 @@ def test_without_a_network_nothing_moves_and_what_is_known_stays(
 
 
 def test_all_reasons_against_a_hand_can_be_read(table: Table, new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 320, "height": 568})
+    page = new_page(size=(320, 568))
     thumb = sits(page, table)
     thumb.tricks(5, 0, 0)
     for seat in (1, 2):

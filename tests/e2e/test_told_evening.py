@@ -8,10 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.evening import Scorer
 from tests.e2e.phones import Begin, Table, follow
 
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
+pytestmark = pytest.mark.keeping
 
 
 @pytest.mark.ordeal

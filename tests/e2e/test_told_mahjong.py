@@ -7,12 +7,9 @@ their position, not by their text.
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.db.models import Sitting
-from companion.db.session import db
-from companion.ledger.book import book_cache
 from companion.scores.rows import window
 from tests.e2e.mahjong import MahjongThumb, sit_down
-from tests.e2e.phones import Begin, Server, Table, Thumb
+from tests.e2e.phones import Begin, Server, Table, Thumb, balances, book_of
 from tests.marks import in_ordeal
 
 on_each_phone = pytest.mark.parametrize(
@@ -60,18 +57,10 @@ def sits_down(page: Page, table: Table, phone: tuple[int, int, str]) -> Teller:
     return Teller(page)
 
 
-def figures(server: Server, table: Table) -> list[int]:
-    """Everyone's total, by seat."""
-    with server.app.app_context():
-        standing = book_cache.open(db.session.get_one(Sitting, table.sitting_id)).standing
-        return [standing.balances[name] for name in standing.seats]
-
-
 def last_won(server: Server, table: Table) -> list[str]:
     """Whose figure of the latest hand has the lozenge of a winner in the ledger."""
-    with server.app.app_context():
-        shown = window(book_cache.open(db.session.get_one(Sitting, table.sitting_id)))
-        return [str(figure.name) for figure in shown.rows[0].figures if figure.won]
+    with book_of(server, table) as book:
+        return [str(figure.name) for figure in window(book).rows[0].figures if figure.won]
 
 
 @pytest.mark.ordeal
@@ -86,7 +75,7 @@ def test_an_evening_in_hong_kong(
     assert thumb.two((2, 3), (3, 4), source=0) == 6  # 32 and 64 from Ana
     assert last_won(server, table) == ["Chan", "Di"]
     assert thumb.draw() == 2
-    assert figures(server, table) == [-144, 176, -16, -16]
+    assert balances(server, table) == [-144, 176, -16, -16]
 
 
 @pytest.mark.ordeal
@@ -100,8 +89,8 @@ def test_an_evening_in_taiwan(
     assert thumb.counted(0, "wall", 2) == 4
     assert thumb.draw() == 2
     assert thumb.counted(3, "1", 0) == 4
-    assert sum(figures(server, table)) == 0
-    assert figures(server, table)[0] > 0 > figures(server, table)[1]
+    assert sum(balances(server, table)) == 0
+    assert balances(server, table)[0] > 0 > balances(server, table)[1]
 
 
 @pytest.mark.ordeal

@@ -23,15 +23,10 @@ from tests.e2e.phones import (
 )
 from tests.marks import in_ordeal
 
-pytestmark = pytest.mark.ordeal
+pytestmark = [pytest.mark.ordeal, pytest.mark.keeping]
 
 TEN: list[Hand] = [[3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1]]
 OTHER = [2, 2, 2, 2]
-
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
 
 
 def tap(page: Page, name: str, place: int = 0) -> None:

@@ -7,10 +7,7 @@ from companion.evenings.demo import find
 from companion.groups.members import token_of
 from tests.e2e.phones import HEAVIEST, NewPage, Server, asked_for, follow, weight
 
-
-@pytest.fixture
-def keeping() -> bool:
-    return True
+pytestmark = pytest.mark.keeping
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from typing import Any
 from uuid import uuid4
 
 from tests.ordeals.proxies import NAME, Proxy
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server, ask
 
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 Tricks = tuple[int, int, int, int]
 HANDS: tuple[Tricks, ...] = tuple(
     (a, b, c, 8 - a - b - c)
@@ -111,18 +110,9 @@ def served(folder: Path, database: str, port: int = 0, proxies: int = 0) -> Serv
 def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:
     """Scorers who record at the same time, each a sitting of one group."""
     connection = server.connect()
-    _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-    token = group["tokens"]["score"]
-    document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
+    group = ServedGroup(connection)
     for _ in range(many):
-        _, begun = ask(
-            connection,
-            "POST",
-            f"/api/groups/{group['id']}/sittings",
-            document,
-            Authorization=f"Bearer {token}",
-        )
-        yield Scorer(begun["id"], token)
+        yield Scorer(group.begin(connection), group.tokens["score"])
 
 
 @contextmanager

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.ordeals.scoring import FAST, PLAYERS, Scorer, sat_down
-from tests.served import COMMAND, Server, ask
+from tests.ordeals.scoring import FAST, Scorer, sat_down
+from tests.served import COMMAND, PLAYERS, ServedGroup, Server, ask
 
 pytestmark = pytest.mark.ordeal
 
@@ -41,8 +41,8 @@ class Member:
     def __init__(self, server: Server, address: str):
         self._server, self._address = server, address
         with closing(self.connect()) as connection:
-            _, made = ask(connection, "POST", "/api/groups", {"name": "Them", "players": PLAYERS})
-        self.group, self.token = made["id"], made["tokens"]["host"]
+            made = ServedGroup(connection, "Them")
+        self.group, self.token = made.id, made.tokens["host"]
 
     def connect(self) -> Any:
         return self._server.connect(self._address)

@@ -3,16 +3,14 @@
 import gzip
 import json
 from http.client import HTTPConnection, HTTPResponse
-from typing import Any
 
 import brotli
 import pytest
 
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server, ask
 
 UNPACK = {None: bytes, "br": brotli.decompress, "gzip": gzip.decompress}
-DOCUMENT = {"game": "tien-gow", "sheet": "celko-kam", "players": ["A", "B", "C", "D"]}
-HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 
 
 @pytest.fixture
@@ -71,8 +69,7 @@ def test_what_is_small_or_is_packed_already_goes_as_it_is(server: Server) -> Non
 
 def test_what_has_a_key_in_it_goes_as_it_is(server: Server) -> None:
     to = server.connect()
-    made = ask(to, "POST", "/api/groups", {"name": "U" * 40, "players": ["A"]})[1]
-    links = look(to, f"/join/{made['tokens']['host']}", "br, gzip")[0]
+    links = look(to, f"/join/{ServedGroup(to, 'U' * 40).tokens['host']}", "br, gzip")[0]
     assert links.status == 200
     assert links.headers["Cache-Control"] == "no-store"
     assert links.headers["Content-Encoding"] is None
@@ -80,11 +77,8 @@ def test_what_has_a_key_in_it_goes_as_it_is(server: Server) -> None:
 
 def test_a_tag_is_the_same_whichever_way_an_answer_came(server: Server) -> None:
     to = server.connect()
-    made = ask(to, "POST", "/api/groups", {"name": "Us", "players": []})[1]
-    key = {"Authorization": f"Bearer {made['tokens']['host']}"}
-    begun: Any = ask(to, "POST", f"/api/groups/{made['id']}/sittings", DOCUMENT, **key)[1]
-    sitting = f"/api/sittings/{begun['id']}"
-    ask(to, "POST", f"{sitting}/lines", {"number": 1, "hand": HAND}, **key)
+    group = ServedGroup(to)
+    key, sitting = group.key(), f"/api/sittings/{group.begin(to, [HAND])}"
     answer, sent = look(to, sitting, "br", **key)
     tag = answer.headers["ETag"]
     assert tag.startswith("W/")
@@ -98,9 +92,7 @@ def test_a_tag_is_the_same_whichever_way_an_answer_came(server: Server) -> None:
 
 def test_a_phone_that_watches_is_told_of_nothing_new_by_a_weak_tag_too(server: Server) -> None:
     to = server.connect()
-    made = ask(to, "POST", "/api/groups", {"name": "Us", "players": []})[1]
-    key = {"Authorization": f"Bearer {made['tokens']['host']}"}
-    begun: Any = ask(to, "POST", f"/api/groups/{made['id']}/sittings", DOCUMENT, **key)[1]
-    state = f"/sittings/{begun['id']}/state"
+    group = ServedGroup(to)
+    key, state = group.key(), f"/sittings/{group.begin(to)}/state"
     tag = look(to, state, "", **key)[0].headers["ETag"]
     assert look(to, state, "", If_None_Match=f"W/{tag}", **key)[0].status == 304

@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.bench.test_http import HANDS, PLAYERS
+from tests.bench.test_http import HANDS
 from tests.e2e.conftest import CHROMIUM, QUIET
-from tests.served import Server, ask
+from tests.served import ServedGroup, Server
 
 LIGHTHOUSE = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
 SCORES = ("performance", "accessibility", "best-practices")
@@ -23,18 +23,13 @@ LINE = "{:14}{:>13}{:>15}{:>16}{:>26}"
 def main() -> None:
     with TemporaryDirectory() as folder, Server(Path(folder)) as server:
         connection = server.connect()
-        _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-        key = {"Authorization": f"Bearer {group['tokens']['score']}"}
-        document = {
-            "game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": HANDS * 8,
-        }  # fmt: skip
-        sittings = f"/api/groups/{group['id']}/sittings"
-        _, sitting = ask(connection, "POST", sittings, document, **key)
-        address = f"http://127.0.0.1:{server.port}/sittings/{sitting['id']}"
+        group = ServedGroup(connection)
+        sitting, key = group.begin(connection, HANDS * 8), group.key()
+        address = f"http://127.0.0.1:{server.port}/sittings/{sitting}"
         print(LINE.format("Lighthouse", *SCORES, "largest contentful paint"))
         show("entry", look(f"{address}/enter", key))
         show("ledger", look(address, key))
-        connection.request("GET", f"/sittings/{sitting['id']}", headers=key)
+        connection.request("GET", f"/sittings/{sitting}", headers=key)
         found = re.search(
             r'href="(/evenings/[^/"]+/settle)"', connection.getresponse().read().decode()
         )

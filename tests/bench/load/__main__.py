@@ -26,9 +26,8 @@ from tests.bench.load.phones import FORM, WHAT, Table
 from tests.ordeals.proxies import answers, free_port
 from tests.ordeals.test_siege import resident
 from tests.postgresql import PostgreSQL
-from tests.served import COMMAND, Server, ask, told_of
+from tests.served import COMMAND, ServedGroup, Server, ask, told_of
 
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
 WATCH = "templates/*/watch.html"
@@ -132,16 +131,11 @@ class Festival:
         """One more table, of a group of its own, at an address of its own."""
         address = f"127.1.{number // 250}.{number % 250 + 1}"
         with self._connected(address) as connection:
-            _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-            token = group["tokens"]["score"]
-            document = {
-                "game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS,
-                "lines": [{"hand": {"tricks": hand, "last_trick": 0}} for hand in BEGUN],
-            }  # fmt: skip
-            path, key = f"/api/groups/{group['id']}/sittings", f"Bearer {token}"
-            _, begun = ask(connection, "POST", path, document, Authorization=key)
+            group = ServedGroup(connection)
+            lines = [{"hand": {"tricks": hand, "last_trick": 0}} for hand in BEGUN]
+            sitting, token = group.begin(connection, lines), group.tokens["score"]
             cookies = [let_in(connection, token) for _ in range(self.phones)]
-        return Seated(group["id"], token, Table(begun["id"], address, cookies))
+        return Seated(group.id, token, Table(sitting, address, cookies))
 
     @contextmanager
     def _connected(self, address: str = "127.0.0.1") -> Iterator[HTTPConnection]:
