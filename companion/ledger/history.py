@@ -241,6 +241,17 @@ def corrected_lines(book: Book) -> frozenset[int]:
     return frozenset(n for n, kept in enumerate(book.written, 1) if kept.id in retyped)
 
 
+def played_for(book: Book) -> int:
+    """The seconds between the first line that was added and the last; corrections do not count."""
+    changes = db.session.execute(
+        select(Change.at, Change.body).where(
+            Change.sitting_id == book.sitting_id, Change.kind == "change"
+        )
+    )
+    added = [at for at, body in changes if any(e.was is None for e in read_edits(body))]
+    return max(added, default=0) - min(added, default=0)
+
+
 def recorded(book: Book) -> str:
     """The last line of a book: "Hand 14 recorded: Ana +12"."""
     row = book.rows[-1]

@@ -15,7 +15,7 @@ from companion.groups.monograms import chops
 from companion.i18n import chosen, isolate_text
 from companion.i18n.currency import PointWorth, currency_sign
 from companion.ledger.book import GameEnd, book_cache, game_end
-from companion.ledger.history import corrected_lines
+from companion.ledger.history import corrected_lines, played_for
 from companion.printing.paper import GAP, ORDINARY, Paper
 from companion.printing.score_sheet import (
     BESIDE,
@@ -36,7 +36,7 @@ from companion.rules.lines import HandLine
 from companion.rules.phrases import counted, phrase
 from companion.rules.settling import Payment
 from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
-from companion.scores.result import Big, Played, Summary, summary
+from companion.scores.result import Big, Facts, Played, Summary, facts, summary
 from companion.settlement.payments import HANDED_OVER, as_payment, point_worth, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
 from companion.templating import amount, figure, number, said, signed
@@ -271,7 +271,7 @@ class OfSitting(OfSheet):
         return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
 
     def place_of(self, name: str) -> int:
-        """The place of somebody who sat, by name, in a game that is over."""
+        """The place of somebody who sat, by name."""
         return next(each.place for each in self.end.places if each.name == name)
 
     @property
@@ -365,6 +365,28 @@ class OfSitting(OfSheet):
     @cached_property
     def summary(self) -> Summary:
         return summary(self.book.rows, self.book.standing.accounts())
+
+    @property
+    def facts(self) -> Facts:
+        return facts(self.book)
+
+    @property
+    def highest(self) -> tuple[int, str, int]:
+        """The most that anybody won on the way, who, and after which hand they first had it."""
+        ends = ((entry.hand, row) for entry, row in zip(self.entries, self.book.rows, strict=True))
+        had = ((row.after.balances[who], -hand, who) for hand, row in ends if hand
+               for who in row.after.seats)  # fmt: skip
+        points, hand, who = max(had, default=(0, 0, ""))
+        return points, who, -hand
+
+    @property
+    def length(self) -> str:
+        """How long was played; nothing where hands were entered at once, or days apart."""
+        minutes = played_for(self.book) // 60
+        if not 10 <= minutes < 16 * 60:
+            return ""
+        hours, rest = divmod(minutes, 60)
+        return said(phrase("{hours} h {minutes} min", hours=hours, minutes=rest))
 
     @property
     def ranked(self) -> list[Played]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.db.models import Group, Sitting
+from companion.db.models import Change, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import begin_sitting
 from companion.groups.monograms import chop
@@ -220,3 +220,23 @@ def test_the_key_explains_the_bank_by_the_mark_of_the_first_seat(app: Flask) -> 
     group = Printed(app, ("Bo", "Ah Ming", "Cheng", "Di"))
     text = group.told(f"{group.sit(1)}/print/score-sheet.pdf")
     assert "B 3 third hand in a row as banker" in text
+
+
+def test_the_headline_figures_of_a_night(seated: Seated) -> None:
+    seated.record(HAND, HAND, hand(0, 8, 0, 0, last=1))
+    of = printed(seated)
+    assert of.highest == (32, "Ah Ming", 2)
+    assert (of.facts.bank.names, of.facts.bank.times) == (("Ah Ming",), 3)  # type: ignore[union-attr]
+    assert [of.place_of(each.name) for each in of.ranked] == sorted(
+        of.place_of(each.name) for each in of.ranked
+    )
+
+
+@pytest.mark.parametrize(("apart", "told"), [(10500, "2 h 55 min"), (60, ""), (90000, "")])
+def test_how_long_was_played_is_told_of_hands_that_were_recorded_as_they_were_played(
+    seated: Seated, apart: int, told: str
+) -> None:
+    seated.record(HAND, HAND)
+    first = db.session.get_one(Change, (seated.sitting.id, 1))
+    first.at -= apart
+    assert printed(seated).length == told
