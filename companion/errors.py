@@ -22,8 +22,7 @@ from companion.db.models import UNREADABLE
 from companion.db.session import GroupBusy, db
 from companion.documents.json_values import NoDocument
 from companion.evenings import import_export
-from companion.groups import phones
-from companion.groups.members import QuotaExceeded, allows
+from companion.groups.members import QuotaExceeded, TooManyPhones, allows
 from companion.i18n import chosen
 from companion.ledger import idempotency, recording
 from companion.request_context import g
@@ -135,7 +134,7 @@ SIMPLE: Mapping[type[Exception], tuple[int, Phrase | None, str]] = {
     CSRFError: (400, FORM, ""),
     # The object was deleted while the request ran.
     NoResultFound: (404, None, ""),
-    phones.Full: (409, FULL_LINK, ""),
+    TooManyPhones: (409, FULL_LINK, ""),
     recording.SittingClosed: (409, CLOSED, "closed"),
     recording.NothingThere: (409, NOTHING, "nothing-there"),
     recording.Stale: (412, None, ""),

@@ -10,8 +10,7 @@ import flask
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
-from companion.groups.members import Role, TokenAccess
-from companion.groups.phones import PhoneAccess
+from companion.groups.members import PhoneAccess, Role, TokenAccess
 from companion.ledger.book import find_sitting
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from flask import Flask, Response, current_app, redirect, request, url_for
+from flask import Flask, Response, current_app, redirect, request, session, url_for
 from flask.typing import ResponseReturnValue
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -360,6 +360,22 @@ def fragment() -> bool:
 def see(endpoint: str, **values: Any) -> ResponseReturnValue:
     """Redirect to a page after a change (303)."""
     return redirect(url_for(endpoint, **values), 303)
+
+
+EVERYTHING = "*"
+"""The marker for all groups."""
+
+CACHE = '"cache"'
+ALL_BUT_COOKIES = '"cache", "storage"'
+"""Not "cookies": that would log the browser out of other servers of the same domain."""
+
+
+def forgetting(what: str, forget: str = CACHE) -> Response:
+    """Send a phone to the page whose script deletes what it cached of one group or all groups."""
+    session["left"] = what
+    response = redirect(url_for("leaving.left"), 303)
+    response.headers["Clear-Site-Data"] = forget
+    return response
 
 
 def address_of(link: Link) -> str:

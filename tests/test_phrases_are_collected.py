@@ -9,8 +9,9 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from companion.documents.json_values import NoDocument, parse
-from companion.documents.sheets import all_presets, every_clause, write_preset
+from companion.documents.sheets import every_clause, write_preset
 from companion.documents.sittings import answer, read_sitting
+from companion.rules.games import all_presets
 from companion.rules.mahjong.hand import MahjongCount
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay

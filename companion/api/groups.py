@@ -24,9 +24,14 @@ from companion.documents.sittings import read_sitting
 from companion.documents.texts import comparison_form, read_name, read_pin
 from companion.evenings.import_export import check_new, import_sitting, prepared
 from companion.groups import members
-from companion.groups import phones as phones_of
 from companion.groups.access import author, check_may_create_group, now
-from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
+from companion.groups.members import (
+    ROLES,
+    active,
+    create_group,
+    ids_by_name,
+    token_of,
+)
 from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
@@ -305,7 +310,7 @@ def show_out(phone_id: str) -> Response:
     remaining phones.
     """
     with writing():
-        if not phones_of.remove_phones(g.group, [phone_id]):
+        if not members.remove_phones(g.group, [phone_id]):
             abort(404)
     return _phones_told()
 
@@ -314,7 +319,7 @@ def _phones_told() -> Response:
     phones = [
         {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
         | {"name": phone.name or "", "role": link.role}
-        for phone, link in phones_of.in_group(g.group)
+        for phone, link in members.phones_in(g.group)
     ]
     return answered({"phones": phones})
 

@@ -10,7 +10,7 @@ from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.documents.sheets import all_presets, read_game, read_sheet, write_preset
+from companion.documents.sheets import read_game, read_sheet, write_preset
 from companion.documents.sittings import (
     SittingDocument,
     closing,
@@ -31,7 +31,7 @@ from companion.i18n import chosen
 from companion.limits import heavy, within_time_limit
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rules.games import nights_of
+from companion.rules.games import all_presets, find_preset, nights_of
 from companion.rules.night_simulation import (
     DRAWN,
     LEAST,
@@ -67,7 +67,7 @@ def sheets() -> Response:
 @requests.Operation("GET", "/sheets/<key>", None, "Sheet", (404,), tag="catalogue")
 def sheet(key: str) -> Response:
     """Get a preset."""
-    return jsonify(write_preset(rulesets.preset_of(key) or abort(404), chosen()))
+    return jsonify(write_preset(find_preset(key) or abort(404), chosen()))
 
 
 @requests.Operation("POST", "/score", None, "Answer", takes="SittingDocument", tag="catalogue")

@@ -21,12 +21,11 @@ from companion.documents.json_schema import (
     ref,
 )
 from companion.documents.json_values import DIGITS
-from companion.documents.sheets import all_presets
 from companion.documents.texts import LONGEST_NAME
 from companion.errors import PROBLEMS
 from companion.evenings.seating import ROTATIONS
 from companion.groups.members import ROLES
-from companion.rules.games import PACKAGES, game, game_module
+from companion.rules.games import PACKAGES, all_presets, game, game_module
 from companion.rules.lines import KINDS, Line
 from companion.rules.standing import WINDS
 from companion.settlement.plan import PLANS

@@ -25,7 +25,7 @@ from companion.db.models import Sitting
 from companion.documents import json_values, sittings
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sheets import read_sheet
-from companion.entry.preview import Entry
+from companion.entry.forms import Entry
 from companion.errors import REFUSED
 from companion.errors import answer as fault
 from companion.evenings.import_export import export_sitting

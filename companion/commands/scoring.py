@@ -9,7 +9,8 @@ from typing import IO, Any
 from companion.commands import STANDARD_INPUT
 from companion.documents import sittings
 from companion.documents.json_values import LARGEST_DOCUMENT, NoDocument, parse
-from companion.documents.sheets import SheetsAgain, all_presets, read_sheet, write_preset
+from companion.documents.sheets import SheetsAgain, read_sheet, write_preset
+from companion.rules.games import all_presets
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.rules.sitting import carry_on

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
-from companion.rules.games import PACKAGES, Game, all_games, game
+from companion.rules.games import PACKAGES, Game, game
 from companion.rules.lines import KINDS
 from companion.rules.phrases import ENGLISH, Words, phrase, say
 from companion.rules.presets import (
@@ -218,11 +218,6 @@ def restore_sheet(document: JsonObject) -> Sheet:
 TRANSFERS = tuple(code for kind in KINDS.values() for code in kind.pays)
 FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of-the-table")
 """The codes of transfers and objections that come from lines and the table, not from clauses."""
-
-
-def all_presets() -> Iterator[Preset]:
-    for each in all_games():
-        yield from each.presets
 
 
 def write_preset(preset: Preset, words: Words = ENGLISH) -> JsonObject:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
 from companion.db.session import writing
-from companion.entry.preview import NOTHING, Entry, needed, on_phone
+from companion.entry.forms import NOTHING, Entry, needed, on_phone
 from companion.evenings import seating
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, needs, now

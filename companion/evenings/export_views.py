@@ -25,7 +25,6 @@ from companion.evenings.starting import (
     owed_in,
 )
 from companion.groups.access import needs, now
-from companion.groups.phones import forgetting
 from companion.i18n import phone_time
 from companion.i18n.currency import format_amount
 from companion.ledger.book import Book, book_cache
@@ -42,7 +41,7 @@ from companion.season.statistics import PlayerStatistics, Statistics, statistics
 from companion.season.totals import Period, Season, preload_evenings, read_period, season
 from companion.settlement import actions
 from companion.settlement.payments import NO_CURRENCY
-from companion.templating import called, day, said, see
+from companion.templating import called, day, forgetting, said, see
 
 pages = Blueprint("exports", __name__)
 

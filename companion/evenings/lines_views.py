@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.db.models import Sitting
 from companion.db.session import writing
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.entry.preview import NOTHING, Entry
+from companion.entry.forms import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import seating
 from companion.evenings.forms import Queue

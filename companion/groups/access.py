@@ -25,17 +25,23 @@ from werkzeug.exceptions import NotFound, TooManyRequests
 from companion.db.models import Evening, Group, Link, RateCount, Sitting
 from companion.db.session import Base, db, set_write_group, unsynced_write, writing
 from companion.documents.texts import digits_of
-from companion.groups import phones
 from companion.groups.members import (
+    PhoneAccess,
     Role,
     TokenAccess,
+    admit_phone,
     allows,
     asks_pin,
+    browser_name,
     digest_of,
+    is_here,
+    links_of,
+    move_phone,
     opened_by,
+    phone_access,
     pin_fits,
+    store_phone,
 )
-from companion.groups.phones import PhoneAccess
 from companion.ledger.recording import Author
 from companion.limits import network
 from companion.request_context import g
@@ -140,7 +146,7 @@ def _check() -> None:
     set_write_group(asked.group_id)
     if not allows(role, needed):
         abort(403)
-    if g.phone is not None and not phones.is_here(g.phone, now()):
+    if g.phone is not None and not is_here(g.phone, now()):
         _here(g.phone)
 
 
@@ -148,7 +154,7 @@ def _here(phone: PhoneAccess) -> None:
     """Store when this phone was last seen. If the database is busy, the page is still shown."""
     try:
         with writing():
-            phones.keep(phone.id, seen=now())
+            store_phone(phone.id, seen=now())
     except OperationalError:
         db.session.rollback()
 
@@ -181,7 +187,7 @@ def bearer() -> str | None:
 def role_in(group_id: str) -> Role | None:
     """The visitor's role in a group: from the bearer token, else from the link of this phone."""
     if bearer() is None:
-        g.phone = phones.asking(this_phone(), group_id)
+        g.phone = phone_access(this_phone(), group_id)
         if g.phone is None:
             return None
         g.link = g.phone.link
@@ -225,7 +231,7 @@ def check_may_create_group() -> None:
         by_token = _by_token()
         links: tuple[Link | TokenAccess, ...] = (by_token,) if by_token else ()
     else:
-        links = phones.links_of(this_phone())
+        links = links_of(this_phone())
     if not links:
         abort(401)
     if not any(allows(link.role, "host") for link in links):
@@ -236,7 +242,7 @@ def join(link: Link, name: str | None = None) -> None:
     """Let this browser into a group by a link; a better role that it already has stays.
 
     `name` is the player whose phone it is, "" if they did not say, None if not asked. Raises
-    phones.Full if too many phones use the link.
+    TooManyPhones if too many phones use the link.
     """
     role, digest, group_id = link.role, link.digest, link.group_id
     set_write_group(group_id)
@@ -245,17 +251,17 @@ def join(link: Link, name: str | None = None) -> None:
     session["phone"] = _next_secret(session.get("phone"), link)
     session.pop("left", None)
     with writing():
-        phones.move(before, this_phone())
+        move_phone(before, this_phone())
         held = role_in(group_id)
         now_good = db.session.get(Link, (group_id, role))
         if now_good is None or now_good.digest != digest:
             abort(404)  # the link was replaced just now
         if held is None or held == role or not allows(held, role):
-            kind = phones.kind_of(request.headers.get("User-Agent", ""))
-            phones.admit(now_good, this_phone(), kind, now())
-        g.phone = phones.asking(this_phone(), group_id)
+            kind = browser_name(request.headers.get("User-Agent", ""))
+            admit_phone(now_good, this_phone(), kind, now())
+        g.phone = phone_access(this_phone(), group_id)
         if name is not None and g.phone is not None:
-            phones.keep(g.phone.id, name=name or g.phone.name or "")
+            store_phone(g.phone.id, name=name or g.phone.name or "")
 
 
 def _next_secret(secret: str | None, link: Link) -> str:
@@ -287,7 +293,7 @@ def call(name: str) -> None:
     """Store whose phone this is in the request's group, as in `own_name`."""
     if g.phone is not None:
         with writing():
-            phones.keep(g.phone.id, name=name)
+            store_phone(g.phone.id, name=name)
 
 
 def author() -> Author:

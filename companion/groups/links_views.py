@@ -9,16 +9,15 @@ from flask.typing import ResponseReturnValue
 from companion.db.models import Link
 from companion.db.session import writing
 from companion.evenings.starting import latest
-from companion.groups import members, phones
+from companion.groups import members
 from companion.groups.access import ALLOWS, call, join, needs, own_name, this_phone
 from companion.groups.forms import NewPin
-from companion.groups.members import ROLES
-from companion.groups.phones import ALL_BUT_COOKIES, EVERYTHING, forgetting
+from companion.groups.members import ROLES, forget_phone, groups_of, phones_in, remove_phones
 from companion.ledger.book import book_cache
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.phrases import counted, phrase
-from companion.templating import address_of, said, see
+from companion.templating import ALL_BUT_COOKIES, EVERYTHING, address_of, forgetting, said, see
 
 pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
 
@@ -42,7 +41,7 @@ def _page(pin: NewPin) -> str:
         "groups/keys.html",
         allows=ALLOWS,
         links={link.role: address_of(link) for link in g.group.links},
-        phones=phones.in_group(g.group),
+        phones=phones_in(g.group),
         own=g.phone and g.phone.id,
         pin=pin,
     )
@@ -98,7 +97,7 @@ def show_out(group_id: str) -> ResponseReturnValue:
     own = g.phone.id if g.phone else None
     chosen = [each for each in request.form.getlist("phone") if each != own]
     with writing():
-        ended = phones.remove_phones(g.group, chosen)
+        ended = remove_phones(g.group, chosen)
     out = counted("{n} phone removed.", "{n} phones removed.", ended)
     flash(said(out if ended else NONE_CHOSEN), "phones")
     return see("keys.show", group_id=group_id, _anchor=TOLD)
@@ -130,16 +129,14 @@ def ask() -> ResponseReturnValue:
 def leave(group_id: str) -> ResponseReturnValue:
     if g.phone:
         with writing():
-            phones.remove_phones(g.group, [g.phone.id])
+            remove_phones(g.group, [g.phone.id])
     return forgetting(group_id)
 
 
 @leaving_pages.get("/leave")
 @needs(None)
 def ask_all() -> str:
-    return render_template(
-        "groups/leaving/ask.html", whole=True, groups=phones.groups_of(this_phone())
-    )
+    return render_template("groups/leaving/ask.html", whole=True, groups=groups_of(this_phone()))
 
 
 @leaving_pages.post("/leave")
@@ -147,7 +144,7 @@ def ask_all() -> str:
 def leave_all() -> ResponseReturnValue:
     if known := this_phone():
         with writing():
-            phones.forget(known)
+            forget_phone(known)
     language = session.get("language")
     session.clear()
     if language:

@@ -1,4 +1,9 @@
-"""Groups, their players and three links, and how much a group may store (its quota)."""
+"""Groups: their players, links and phones, and how much each may store (its quota).
+
+A phone comes in by a link, until it leaves or is removed. It is identified by the digest of its
+cookie's secret, and has access as long as its link is valid: when a link is replaced, all phones
+that came in by it are out.
+"""
 
 import hashlib
 import hmac
@@ -8,15 +13,14 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from flask import abort, current_app
-from sqlalchemy import ColumnElement, Text, bindparam, cast, func, select
+from sqlalchemy import ColumnElement, Select, Text, bindparam, cast, delete, func, select, update
 from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from companion.db.models import Evening, Group, HouseRules, Link, Player, Sitting
+from companion.db.models import Evening, Group, HouseRules, Link, Phone, Player, Sitting
 from companion.db.session import Base, db, new_id
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import comparison_form, read_name
-from companion.groups import phones
 from companion.rules.phrases import phrase
 
 Role = Literal["host", "score", "view"]
@@ -30,7 +34,9 @@ LINKED = (
     .where(Link.digest == bindparam("digest"))
 )
 
-LINKS, GROUPS = (Base.metadata.tables[table.__tablename__] for table in (Link, Group))
+LINKS, GROUPS, PHONES = (
+    Base.metadata.tables[table.__tablename__] for table in (Link, Group, Phone)
+)
 OPENED = select(GROUPS.c.id, LINKS.c.role, LINKS.c.digest, GROUPS.c.pin).where(
     GROUPS.c.id == LINKS.c.group_id, LINKS.c.digest == bindparam("digest")
 )
@@ -84,7 +90,8 @@ def rename_player(player: Player, name: str) -> None:
         player.name = _free(
             [each.name for each in player.group.players if each is not player], name
         )
-        phones.rename(player, before)
+        theirs = (Phone.group_id == player.group_id) & (Phone.name == before)
+        db.session.execute(update(Phone).where(theirs).values(name=player.name))
         _count_name_change(player.group)
 
 
@@ -175,6 +182,161 @@ def replace_link(link: Link) -> None:
 def _give_key(link: Link) -> None:
     link.nonce = secrets.token_hex(16)
     link.digest = digest_of(token_of(link))
+
+
+MOST_PHONES = 300
+
+AWAY = 365 * 24 * 3600 * 1000
+"""Milliseconds without a visit after which a phone is deleted: its cookie has expired."""
+
+HOUR = 3600 * 1000
+"""Milliseconds; the precision of a phone's last visit."""
+
+LONGEST_KIND = 40
+
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "ChromeOS",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+"""Machines by text in the header; the first match counts."""
+
+BROWSERS = {
+    "SamsungBrowser/": "Samsung Internet",
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+"""Browsers by text in the header; rarer ones first, because most contain others' names."""
+
+
+class TooManyPhones(Exception):
+    """The link has its most phones."""
+
+
+class GroupPhone(NamedTuple):
+    """A phone in a group, and the link that gives its role."""
+
+    phone: Phone
+    link: Link
+
+
+class PhoneAccess(NamedTuple):
+    """The requesting phone in a group, with its role."""
+
+    id: str
+    digest: str
+    group_id: str
+    name: str | None
+    seen: int
+    role: str
+    link: str
+
+
+def browser_name(agent: str) -> str:
+    """Machine and browser ("Android, Chrome") by the User-Agent; "" if neither is known."""
+    names = (
+        next((known[key] for key in known if key in agent), "") for known in (MACHINES, BROWSERS)
+    )
+    return ", ".join(filter(None, names))
+
+
+def admit_phone(link: Link, digest: str, kind: str, at: int) -> Phone:
+    """Let a phone in by a link; its name stays. Raises TooManyPhones."""
+    before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
+    phone = db.session.scalars(before).one_or_none()
+    if phone is None or phone.link != link.digest:
+        _check_phones(link, at)
+    if phone is None:
+        phone = Phone(group_id=link.group_id, digest=digest, joined=at)
+        db.session.add(phone)
+    if phone.link != link.digest or not is_here(phone, at):
+        phone.link, phone.kind, phone.seen = link.digest, kind[:LONGEST_KIND], at
+    db.session.flush()
+    return phone
+
+
+def _check_phones(link: Link, at: int) -> None:
+    here = Phone.group_id == link.group_id
+    db.session.execute(delete(Phone).where(here, Phone.seen < at - AWAY))
+    by_link = select(func.count()).where(here, Phone.link == link.digest)
+    if (db.session.scalar(by_link) or 0) >= MOST_PHONES:
+        raise TooManyPhones
+
+
+def move_phone(before: str, after: str) -> None:
+    db.session.execute(update(Phone).where(Phone.digest == before).values(digest=after))
+
+
+def _inside() -> Select[Phone, Link]:
+    same = (Link.group_id == Phone.group_id) & (Link.digest == Phone.link)
+    return select(Phone, Link).join(Link, same)
+
+
+PHONE_ACCESS = select(
+    *(PHONES.c[name] for name in ("id", "digest", "group_id", "name", "seen")),
+    LINKS.c.role,
+    LINKS.c.digest,
+).where(
+    PHONES.c.digest == bindparam("digest"),
+    PHONES.c.group_id == bindparam("group"),
+    LINKS.c.group_id == PHONES.c.group_id,
+    LINKS.c.digest == PHONES.c.link,
+)
+
+
+def phone_access(digest: str, group_id: str) -> PhoneAccess | None:
+    """The phone with this digest in a group; None if it is not in."""
+    found = db.session.execute(PHONE_ACCESS, {"digest": digest, "group": group_id}).first()
+    return PhoneAccess._make(found) if found else None
+
+
+def store_phone(phone_id: str, **values: object) -> None:
+    """Store values of a phone, if it is still in. Part of a write."""
+    db.session.execute(update(PHONES).where(PHONES.c.id == phone_id).values(values))
+
+
+def phones_in(group: Group) -> tuple[GroupPhone, ...]:
+    """All phones in a group, the last seen first."""
+    asked = _inside().where(Phone.group_id == group.id).order_by(Phone.seen.desc(), Phone.id)
+    return tuple(GroupPhone(phone, link) for phone, link in db.session.execute(asked))
+
+
+def links_of(digest: str) -> tuple[Link, ...]:
+    here = _inside().where(Phone.digest == digest)
+    return tuple(link for _, link in db.session.execute(here))
+
+
+def groups_of(digest: str) -> tuple[Group, ...]:
+    here = _inside().with_only_columns(Phone.group_id).where(Phone.digest == digest)
+    asked = select(Group).where(Group.id.in_(here)).order_by(Group.name, Group.id)
+    return tuple(db.session.scalars(asked))
+
+
+def is_here(phone: Phone | PhoneAccess, at: int) -> bool:
+    """Whether the stored last visit is recent enough."""
+    return phone.seen > at - HOUR
+
+
+def remove_phones(group: Group, chosen: Collection[str]) -> int:
+    """Remove phones (by id) from a group; returns how many. Their other groups stay."""
+    gone = select(Phone).where(Phone.group_id == group.id, Phone.id.in_(chosen))
+    found = db.session.scalars(gone).all()
+    for phone in found:
+        db.session.delete(phone)
+    return len(found)
+
+
+def forget_phone(digest: str) -> None:
+    db.session.execute(delete(Phone).where(Phone.digest == digest))
 
 
 def set_pin(group: Group, pin: str | None) -> None:

@@ -14,7 +14,7 @@ from companion.documents.json_values import NoDocument
 from companion.evenings import demo
 from companion.evenings.starting import latest, latest_before
 from companion.form_fields import clash, faults, put
-from companion.groups import members, phones
+from companion.groups import members
 from companion.groups.access import (
     ALLOWS,
     check_may_create_group,
@@ -27,7 +27,7 @@ from companion.groups.access import (
 )
 from companion.groups.access import join as let_in
 from companion.groups.forms import GroupName, NewGroup, NewPlayer, Pasted, Pin, PlayerName
-from companion.groups.members import usage
+from companion.groups.members import groups_of, links_of, usage
 from companion.groups.monograms import draw, monograms_of
 from companion.i18n import languages, phone_day
 from companion.ledger.book import book_cache, game_end
@@ -266,7 +266,7 @@ def home() -> ResponseReturnValue:
 
 def _home(pasted: Pasted) -> str:
     example = demo.find()
-    groups = [_Group(each) for each in phones.groups_of(this_phone())]
+    groups = [_Group(each) for each in groups_of(this_phone())]
     going = _open_evening(groups)
     if going:
         draw(going.evening.group)
@@ -311,7 +311,7 @@ def _next_group(groups: Iterable[_Group]) -> Group | None:
 
 
 def _scores(group_id: str) -> bool:
-    links = phones.links_of(this_phone())
+    links = links_of(this_phone())
     return any(each.group_id == group_id and members.allows(each.role, "score") for each in links)
 
 

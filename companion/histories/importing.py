@@ -30,8 +30,8 @@ from companion.histories.reading import (
 )
 from companion.i18n.currency import PointWorth
 from companion.ledger.recording import MOST_LINES, Author, Refused
-from companion.rulebook.rulesets import Way, known, preset_of, usual_way, ways_of
-from companion.rules.games import game
+from companion.rulebook.rulesets import Way, known, usual_way, ways_of
+from companion.rules.games import find_preset, game
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, counted, phrase, say
 from companion.rules.presets import AmendmentError
@@ -268,7 +268,7 @@ FIRST = "hong-kong-mahjong"
 
 def usual_rules(group: Group | None) -> Way:
     """The rules that a group played last; Hong Kong mahjong for a new group."""
-    first = preset_of(FIRST)
+    first = find_preset(FIRST)
     if first is None or (group and latest(group)):
         return usual_way(group)
     return known(first)
@@ -295,7 +295,7 @@ def _called(group: Group | None, called: str) -> Way:
     for rules, way in ways_of(group) if group else ():
         if way and rules.name == called:
             return way
-    if preset := preset_of(called):
+    if preset := find_preset(called):
         return known(preset)
     text = phrase("there are no rules “{name}”; “companion sheets” lists them", name=called)
     raise NoDocument(text)

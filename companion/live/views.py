@@ -31,7 +31,7 @@ from companion.cache import Cache
 from companion.db.models import Draft, Evening, Link, Phone, Sitting
 from companion.db.session import POLLS, db
 from companion.groups.access import needs, now
-from companion.groups.phones import HOUR
+from companion.groups.members import HOUR
 from companion.ledger.book import Book, book_cache, game_end
 from companion.ledger.history import headline, news
 from companion.ledger.recording import ENTERING, being_entered

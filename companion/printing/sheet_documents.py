@@ -21,7 +21,7 @@ from companion.printing.paper import Paper
 from companion.printing.score_sheet import LETTERS, Grid, for_pencil, pencil, rows_for_pencil
 from companion.rulebook import rulesets
 from companion.rules.chips import Account
-from companion.rules.games import game, hand_counts
+from companion.rules.games import find_preset, game, hand_counts
 from companion.rules.patterns import ListedPattern, listed, own_values
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
@@ -49,7 +49,7 @@ class OfSheet:
 
     def __init__(self, sheet: Sheet, paper: Paper):
         self.sheet, self.paper = sheet, paper
-        self.preset = rulesets.preset_of(sheet.preset)
+        self.preset = find_preset(sheet.preset)
         self.name = rulesets.sheet_name(sheet)
         self.on_paper = on_paper(sheet.game)
         self.heads = self.on_paper.headed(sheet)

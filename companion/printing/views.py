@@ -62,8 +62,8 @@ from companion.printing.worker import (
     is_pango_missing,
 )
 from companion.request_context import g
-from companion.rulebook.rulesets import preset_of, rules_of
-from companion.rules.games import all_games
+from companion.rulebook.rulesets import rules_of
+from companion.rules.games import all_games, find_preset
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, Preset
 from companion.rules.sheet import Sheet
@@ -395,7 +395,7 @@ def index() -> ResponseReturnValue:
 @pages.get("/sheets/<key>/print")
 @needs(None)
 def for_sheet(key: str) -> ResponseReturnValue:
-    preset = preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     asked = asked_for("choices", usual=last())
     answered(preset)
     address = partial(url_for, "paper.of_sheet", key=key)
@@ -445,7 +445,7 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
 @pages.get("/sheets/<key>/print/<name>.pdf")
 @needs(None)
 def of_sheet(key: str, name: str) -> ResponseReturnValue:
-    preset = preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     asked = asked_for("choices", document=name)
     remember(asked)
     sheet = answered(preset)

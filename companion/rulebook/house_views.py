@@ -12,7 +12,7 @@ from flask_wtf import FlaskForm
 from companion.db.models import HouseRules
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
-from companion.documents.sheets import all_presets, every_clause
+from companion.documents.sheets import every_clause
 from companion.form_fields import NAME_THE_RULES, clash, faults, put
 from companion.groups.access import needs
 from companion.groups.forms import name_field
@@ -34,6 +34,7 @@ from companion.rulebook.rulesets import (
     to_pick,
     ways_of,
 )
+from companion.rules.games import all_presets
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet

@@ -25,8 +25,8 @@ from companion.i18n.currency import (
 )
 from companion.limits import heavy, within_time_limit
 from companion.request_context import g
-from companion.rulebook.rulesets import asked_for, not_default, preset_of, read_answers, rules_of
-from companion.rules.games import nights_of
+from companion.rulebook.rulesets import asked_for, not_default, read_answers, rules_of
+from companion.rules.games import find_preset, nights_of
 from companion.rules.night_simulation import (
     DRAWN,
     LEAST,
@@ -188,7 +188,7 @@ def night_from_books(sheet: Sheet, group: Group) -> bool:
 @needs(None)
 def of_sheet(key: str) -> ResponseReturnValue:
     """The cost by a preset; the URL may have answers to its open questions."""
-    preset = preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     answers = read_answers(request.args, preset)
     sheet = preset.sheet(answers)
     back = url_for("sheets.show", key=key)
@@ -268,7 +268,7 @@ def _shown(
     books: str = "",
 ) -> str:
     """The page; if the sheet has no simulation, it shows that of its preset's defaults."""
-    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
+    nights, preset = nights_of(sheet.game), find_preset(sheet.preset)
     found: dict[str, Any] = {}
     if nights:
         usual = usual or NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)

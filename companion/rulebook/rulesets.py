@@ -11,7 +11,7 @@ from wtforms import RadioField
 from companion.db.models import Evening, Group, HouseRules, Sitting, readable
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
-from companion.documents.sheets import all_presets, read_sheet, write_sheet
+from companion.documents.sheets import read_sheet, write_sheet
 from companion.documents.texts import read_name
 from companion.evenings.starting import (
     can_be_repeated,
@@ -22,7 +22,14 @@ from companion.evenings.starting import (
 )
 from companion.form_fields import Offered, WholeNumber, pairs, put
 from companion.groups.members import HANDS, check_quota
-from companion.rules.games import Game, all_games, game, game_module, unit_of
+from companion.rules.games import (
+    Game,
+    all_games,
+    find_preset,
+    game,
+    game_module,
+    unit_of,
+)
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     LARGEST,
@@ -208,10 +215,6 @@ class Way(NamedTuple):
         return differences(self.preset.sheet(), self.sheet)
 
 
-def preset_of(key: str) -> Preset | None:
-    return next((preset for preset in all_presets() if preset.key == key), None)
-
-
 def known(preset: Preset) -> Way:
     return Way(preset, preset.name, {"rules": preset.key}, preset.sheet())
 
@@ -223,22 +226,25 @@ def of_group(rules: HouseRules) -> Way | None:
     except NoDocument:
         return None
     name = phrase("{name}", name=rules.name)
-    preset = preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     return Way(preset, name, {"house": rules.id}, sheet, rules.name) if preset else None
 
 
 def of_sitting(sitting: Sitting) -> Way | None:
     """The ruleset of a sitting; None if this release no longer knows its clauses."""
     sheet = sheet_of(sitting)
-    preset, called = preset_of(sheet.preset), sitting.meta.get("house", "")
+    preset, called = find_preset(sheet.preset), sitting.meta.get("house", "")
     if preset is None:
         return None
     return Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
 
 
-def rules_of(sitting: Sitting) -> Phrase:
-    """The name of a sitting's rules: the group's name for them at its start, or the preset's."""
-    sheet, house = sheet_of(sitting), sitting.meta.get("house")
+def rules_of(sitting: Sitting, sheet: Sheet | None = None) -> Phrase:
+    """The name of a sitting's rules: the group's name for them at its start, or the preset's.
+
+    `sheet` saves reading the stored one.
+    """
+    sheet, house = sheet or sheet_of(sitting), sitting.meta.get("house")
     if house:
         return phrase("{house} ({rules})", house=house, rules=_preset_name(sheet))
     return sheet_name(sheet)
@@ -251,7 +257,7 @@ def sheet_name(sheet: Sheet) -> Phrase:
 
 
 def _preset_name(sheet: Sheet) -> Phrase:
-    preset = preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     return preset.name if preset else phrase("{key}", key=sheet.preset)
 
 
@@ -264,7 +270,7 @@ def asked_for(group: Group | None, origin: Mapping[str, str]) -> Way:
     """The ruleset that a URL names. Aborts with 404 if the group does not have it."""
     way: Way | None = None
     if "rules" in origin:
-        preset = preset_of(origin["rules"])
+        preset = find_preset(origin["rules"])
         way = known(preset) if preset else None
     elif group is None:
         way = None
@@ -288,7 +294,7 @@ def usual_way(group: Group | None) -> Way:
     """The ruleset for a new evening: the one that the group played last, else the most common."""
     evening = latest(group) if group else None
     last = readable(of_sitting, evening.sittings[-1]) if evening else None
-    preset = preset_of(COMMON[0])
+    preset = find_preset(COMMON[0])
     assert preset
     return last or known(preset)
 
@@ -339,7 +345,7 @@ Said = tuple[Phrase, Phrase]
 
 def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
     """The questions and the table's answers, as far as its lines follow from them."""
-    preset = preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     answers = kept(preset, sheet) if preset else {}
     return tuple(
         (choice.asks, choice.told(answers[choice.key]))
@@ -351,7 +357,7 @@ def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
 
 def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
     """The lines of a sheet that do not follow from its answers (`answered`)."""
-    preset = preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     return differences(preset.sheet(kept(preset, sheet)), sheet) if preset else ()
 
 

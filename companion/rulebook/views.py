@@ -28,7 +28,7 @@ from companion.printing.game_documents import (
 from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import not_default, read_answers, unread
-from companion.rules.games import all_games, game, hand_counts
+from companion.rules.games import all_games, find_preset, game, hand_counts
 from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
 from companion.rules.sheet import Sheet
@@ -47,7 +47,7 @@ def index() -> ResponseReturnValue:
 @needs(None)
 def show(key: str) -> ResponseReturnValue:
     """The rules of a preset; the URL may have answers to its open questions (`?streak=growing`)."""
-    preset = rulesets.preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     answers = read_answers(request.args, preset)
     usual, sheet = preset.sheet(), preset.sheet(answers)
     return render_template(
@@ -74,7 +74,7 @@ def show(key: str) -> ResponseReturnValue:
 @needs(None)
 def card(key: str) -> ResponseReturnValue:
     """The pay card of a preset; the URL may have answers to its open questions."""
-    preset = rulesets.preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     answers = read_answers(request.args, preset)
     values: dict[str, Any] = {"key": key, **not_default(preset, answers)}
     back = url_for("sheets.show", **values)
@@ -110,7 +110,7 @@ def _merged(card: PaymentCard | None) -> PaymentCard | None:
 @needs("view")
 def of_sitting() -> ResponseReturnValue:
     sheet = sheet_of(g.sitting)
-    preset = rulesets.preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     hands = hands_limit(sheet, g.sitting.meta)
     return render_template(
         "rulebook/sitting.html",
@@ -135,7 +135,7 @@ hand_counts_pages = Blueprint("hand_counts", __name__)
 @hand_counts_pages.get("/sheets/<key>/hands", endpoint="of_sheet")
 @needs(None)
 def hand_counts_of_sheet(key: str) -> ResponseReturnValue:
-    preset = rulesets.preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     counts = hand_counts(preset.sheet())
     if counts is None:
         return see("sheets.card", key=key)
@@ -227,7 +227,7 @@ def referee() -> ResponseReturnValue:
 @needs(None)
 def referee_of_sheet(key: str) -> ResponseReturnValue:
     """The referee by a preset; the URL may have answers to its open questions."""
-    preset = rulesets.preset_of(key) or abort(404)
+    preset = find_preset(key) or abort(404)
     answers = read_answers(request.args, preset)
     back = url_for("sheets.show", key=key)
     return _referee_page(preset.sheet(answers), preset.name, back, not_default(preset, answers))

@@ -264,12 +264,22 @@ def unit_name(unit: str) -> Phrase:
     """The name of a unit: its game's or preset's; its key if neither is known."""
     if unit in PACKAGES:
         return game(unit).name
-    known = (each for of in all_games() for each in of.presets if each.key == unit)
-    return next((each.name for each in known), phrase("{key}", key=unit))
+    preset = find_preset(unit)
+    return preset.name if preset else phrase("{key}", key=unit)
 
 
 def all_games() -> tuple[Game, ...]:
     return tuple(game(key) for key in PACKAGES)
+
+
+def all_presets() -> Iterator[Preset]:
+    for each in all_games():
+        yield from each.presets
+
+
+def find_preset(key: str) -> Preset | None:
+    """The preset of any game with this key, if it is known."""
+    return next((preset for preset in all_presets() if preset.key == key), None)
 
 
 def hand_counts(sheet: Sheet) -> HandCounts | None:
@@ -288,8 +298,7 @@ def preset(key: str) -> Preset:
     >>> str(preset("six-round").name)
     'Six rounds'
     """
-    for of in all_games():
-        if (found := of.preset(key)) is not None:
-            return found
-    known = ", ".join(each.key for of in all_games() for each in of.presets)
+    if (found := find_preset(key)) is not None:
+        return found
+    known = ", ".join(each.key for each in all_presets())
     raise KeyError(f"nobody knows the rules “{key}”; there are {known}")

@@ -12,8 +12,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, Sitting, not_taken_back
 from companion.documents.json_values import NoDocument
-from companion.entry.forms import Table, hand_form
-from companion.entry.preview import Entry
+from companion.entry.forms import Entry, Table, hand_form
 from companion.errors import CLOSED
 from companion.evenings.lines import LineContext, LineForm, filled_in
 from companion.form_fields import faults, put

@@ -6,8 +6,9 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from companion.ledger.book import Book
-from companion.rulebook.rulesets import kept, preset_of
+from companion.rulebook.rulesets import kept
 from companion.rules.chips import POT, ThePot, Transfer
+from companion.rules.games import find_preset
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice
@@ -40,7 +41,7 @@ class Otherwise(NamedTuple):
 def readings(sheet: Sheet) -> tuple[Reading, ...]:
     """All other answers to the questions of a sheet."""
     found: list[Reading] = []
-    preset = preset_of(sheet.preset)
+    preset = find_preset(sheet.preset)
     if preset is None:
         return ()
     answers = kept(preset, sheet)

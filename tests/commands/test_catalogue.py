@@ -2,7 +2,8 @@
 
 import json
 
-from companion.documents.sheets import all_presets, write_preset
+from companion.documents.sheets import write_preset
+from companion.rules.games import all_presets
 from tests.test_cli import run
 
 

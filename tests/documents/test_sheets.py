@@ -13,7 +13,6 @@ from companion.documents.json_values import NoDocument, parse
 from companion.documents.sheets import (
     MOST_SHEETS,
     SheetsAgain,
-    all_presets,
     kinds,
     read_change,
     read_game,
@@ -24,7 +23,7 @@ from companion.documents.sheets import (
     write_sheet,
 )
 from companion.documents.sittings import answer, read_sitting
-from companion.rules.games import all_games, game
+from companion.rules.games import all_games, all_presets, game
 from companion.rules.presets import LARGEST, Add, Edit, Preset, Swap
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.payment_clauses import NoTrick

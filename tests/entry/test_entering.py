@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.documents.tiengow import read_hand, write_hand
-from companion.entry.preview import Entry, between
+from companion.entry.forms import Entry, between
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
 from tests.calls import calls

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry.forms import Entered, EntryForm, Table, hand_form
-from companion.entry.preview import needed
+from companion.entry.forms import Entered, EntryForm, Table, hand_form, needed
 from companion.rules.games import all_games
 from companion.rules.sheet import Bank
 from tests.marks import in_ordeal

@@ -19,7 +19,8 @@ from companion.db.models import (
 )
 from companion.db.session import db
 from companion.evenings.starting import OwedLater, anything_in, delete_evening, delete_group
-from companion.groups import members, phones
+from companion.groups import members
+from companion.groups.members import admit_phone
 from companion.ledger.book import book_cache
 from companion.ledger.recording import save_draft
 from companion.ledger.sealing import differences
@@ -108,7 +109,7 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     four.write(lambda: db.session.add_all(answers))
     host = members.link(four.group_id, "host")
     assert host
-    four.write(lambda: phones.admit(host, "a phone", "", 1))
+    four.write(lambda: admit_phone(host, "a phone", "", 1))
     other_id = four.write(lambda: members.create_group("Them", ["Eve"], 0).id)
     four.write(lambda: delete_group(group_of(four)))
     for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer, Phone):

@@ -8,11 +8,11 @@ from flask import Flask
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.documents.sheets import all_presets
 from companion.evenings.starting import close_evening
 from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, record
+from companion.rules.games import all_presets
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
 from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group

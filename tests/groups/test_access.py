@@ -11,8 +11,7 @@ from companion import create_app
 from companion.db.models import Group, Link
 from companion.db.session import db, writing
 from companion.groups.access import join, needs
-from companion.groups.members import Role, create_group, replace_link, token_of
-from companion.groups.phones import kind_of
+from companion.groups.members import Role, browser_name, create_group, replace_link, token_of
 
 Tokens = dict[str, str]
 
@@ -177,4 +176,4 @@ PIXEL = (
     ],
 )
 def test_a_phone_is_called_by_its_machine_and_its_browser(agent: str, name: str) -> None:
-    assert kind_of(agent) == name
+    assert browser_name(agent) == name

@@ -8,16 +8,24 @@ from flask import Flask
 from companion.db.models import Group, Link, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
-from companion.groups import access, members, phones
+from companion.groups import access, members
 from companion.groups.access import DAY, FREE, Owner, owner_of
 from companion.groups.members import (
+    AWAY,
     HANDS,
+    HOUR,
     IMPORTS,
     LARGE_IMPORT,
+    MOST_PHONES,
     UNDO,
     QuotaExceeded,
     Role,
+    TooManyPhones,
     Usage,
+    admit_phone,
+    links_of,
+    phone_access,
+    phones_in,
     usage,
 )
 from tests.ledger.factories import LEVEL, Seated, Table, group_of
@@ -62,9 +70,6 @@ def test_people_are_offered_who_is_here_first_then_who_played_last(four: Table) 
     assert offered(eve.id)[0] == "Eve"
 
 
-HOUR = phones.HOUR
-
-
 def by(four: Table, role: Role = "score") -> Link:
     found = members.link(four.group_id, role)
     assert found
@@ -72,23 +77,23 @@ def by(four: Table, role: Role = "score") -> Link:
 
 
 def come(four: Table, digest: str, at: int = 0, role: Role = "score") -> None:
-    four.write(lambda: phones.admit(by(four, role), digest, "Android, Chrome", at))
+    four.write(lambda: admit_phone(by(four, role), digest, "Android, Chrome", at))
 
 
 def there(four: Table) -> list[str]:
     """The digests of the phones that are in, those that were here last first."""
-    return [inside.phone.digest for inside in phones.in_group(group_of(four))]
+    return [inside.phone.digest for inside in phones_in(group_of(four))]
 
 
 def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(four: Table) -> None:
     come(four, "a")
     come(four, "b", role="host")
-    found = phones.asking("a", four.group_id)
+    found = phone_access("a", four.group_id)
     assert found
     assert (found.role, found.link) == ("score", by(four).digest)
     four.write(lambda: members.replace_link(by(four)))
-    assert phones.asking("a", four.group_id) is None
-    assert phones.links_of("a") == ()
+    assert phone_access("a", four.group_id) is None
+    assert links_of("a") == ()
     assert there(four) == ["b"]
 
 
@@ -96,58 +101,58 @@ def test_a_phone_that_comes_in_anew_keeps_the_name_that_was_given(four: Table) -
     come(four, "a")
 
     def name() -> None:
-        phones.in_group(group_of(four))[0].phone.name = "Bo"
+        phones_in(group_of(four))[0].phone.name = "Bo"
 
     four.write(name)
     four.write(lambda: members.replace_link(by(four)))
     come(four, "a", HOUR)
-    assert [each.phone.name for each in phones.in_group(group_of(four))] == ["Bo"]
+    assert [each.phone.name for each in phones_in(group_of(four))] == ["Bo"]
 
 
 def test_a_phone_whose_owner_is_renamed_is_still_theirs(four: Table) -> None:
     come(four, "a")
 
     def name() -> None:
-        phones.in_group(group_of(four))[0].phone.name = "Bo"
+        phones_in(group_of(four))[0].phone.name = "Bo"
 
     four.write(name)
     bo = next(player for player in group_of(four).players if player.name == "Bo")
     four.write(lambda: members.rename_player(bo, "Bob"))
-    assert phones.in_group(group_of(four))[0].phone.name == "Bob"
+    assert phones_in(group_of(four))[0].phone.name == "Bob"
 
 
 def test_when_a_phone_was_here_is_kept_by_the_hour(four: Table) -> None:
     come(four, "a", HOUR)
     come(four, "a", 2 * HOUR - 1)
-    assert phones.in_group(group_of(four))[0].phone.seen == HOUR
+    assert phones_in(group_of(four))[0].phone.seen == HOUR
     come(four, "a", 2 * HOUR)
-    assert phones.in_group(group_of(four))[0].phone.seen == 2 * HOUR
+    assert phones_in(group_of(four))[0].phone.seen == 2 * HOUR
 
 
 def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(four: Table) -> None:
     come(four, "host", role="host")
 
     def crowd() -> None:
-        for n in range(phones.MOST):
-            phones.admit(by(four, "view"), str(n), "", n + 1)
+        for n in range(MOST_PHONES):
+            admit_phone(by(four, "view"), str(n), "", n + 1)
 
     def newcomer() -> None:
-        phones.admit(by(four, "view"), "newcomer", "", phones.MOST + 1)
+        admit_phone(by(four, "view"), "newcomer", "", MOST_PHONES + 1)
 
     def known() -> None:
-        phones.admit(by(four, "view"), "0", "", phones.MOST + 1)
+        admit_phone(by(four, "view"), "0", "", MOST_PHONES + 1)
 
     four.write(crowd)
-    with pytest.raises(phones.Full):
+    with pytest.raises(TooManyPhones):
         four.write(newcomer)
     four.write(known)
-    assert len(there(four)) == phones.MOST + 1
+    assert len(there(four)) == MOST_PHONES + 1
     assert {"host", "0"} <= {*there(four)}
 
 
 def test_who_was_not_here_for_a_year_is_forgotten(four: Table) -> None:
     come(four, "a")
-    come(four, "b", phones.AWAY + 1)
+    come(four, "b", AWAY + 1)
     assert there(four) == ["b"]
 
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.documents.sheets import all_presets
 from companion.documents.sittings import read_sitting
 from companion.printing.game_documents import NAMES, clause_examples, has_numbers
 from companion.rules.chips import InPot
+from companion.rules.games import all_presets
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Sheet, judge, score

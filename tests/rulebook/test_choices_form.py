@@ -2,8 +2,8 @@
 
 from wtforms import Form
 
-from companion.documents.sheets import all_presets
 from companion.rulebook.rulesets import asked, asking, read_answers
+from companion.rules.games import all_presets
 from companion.rules.presets import NumberChoice, Preset
 
 PRESETS = {preset.key: preset for preset in all_presets()}

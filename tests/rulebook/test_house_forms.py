@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.documents.sheets import all_presets
 from companion.rulebook.house_views import (
     Gap,
     fitting,
@@ -15,6 +14,7 @@ from companion.rulebook.house_views import (
     sentences,
     with_gaps,
 )
+from companion.rules.games import all_presets
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.tiengow.payment_clauses import NoTrick

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from companion.documents.sheets import all_presets
 from companion.form_fields import put
 from companion.rulebook.rulesets import referee_of, refereed
+from companion.rules.games import all_presets
 from tests.factories import Phone, begin, make_group
 
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"

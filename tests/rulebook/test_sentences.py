@@ -2,8 +2,9 @@
 
 import re
 
-from companion.documents.sheets import all_presets, every_clause
+from companion.documents.sheets import every_clause
 from companion.rulebook.house_views import Gap, numbers, readings, with_gaps
+from companion.rules.games import all_presets
 from companion.rules.sheet import Clause
 from companion.rules.tiengow.payment_clauses import BankerMultiplies, FigureLessTricks, NoTrick
 from companion.rules.tiengow.special_clauses import LeadPays

@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from companion.documents.sheets import all_presets
 from companion.form_fields import put
 from companion.printing.game_documents import NAMES, clause_examples
+from companion.rules.games import all_presets
 from companion.rules.presets import Choice, Preset
 from companion.templating import unbroken
 from tests.factories import Phone, begin, make_group, save_house_rules

@@ -17,11 +17,11 @@ from companion.rulebook.rulesets import (
     asked_for,
     house_changes,
     of_group,
-    preset_of,
     repeatable_evening,
     rules_of,
     sheet_name,
 )
+from companion.rules.games import find_preset
 from companion.rules.presets import Edit, Preset
 from tests.ledger.factories import Table
 
@@ -29,7 +29,7 @@ HOUSE = (Edit("empty", (("points", 7),)),)
 
 
 def celko() -> Preset:
-    found = preset_of("celko-kam")
+    found = find_preset("celko-kam")
     assert found
     return found
 
@@ -104,7 +104,7 @@ def test_what_is_unusual_is_what_was_not_answered_as_most_do() -> None:
 
 
 def test_what_house_rules_changed_is_not_among_the_answers_but_among_the_changes() -> None:
-    malayan = preset_of("malayan")
+    malayan = find_preset("malayan")
     assert malayan
     sheet = malayan.sheet({"double": "none"}, (Edit("discarder", (("times", 2),)),))
     (double,) = (choice.asks for choice in malayan.choices if choice.key == "double")
