@@ -21,7 +21,7 @@ from companion.db.session import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, on_sqlite
 from tests.databases import BOTH, close, lay_down, lay_out
-from tests.factories import EVENING, SECRET, Clock, Phone, TableInApp
+from tests.factories import EVENING, SECRET, Clock, Phone, TableInApp, make_group
 from tests.ledger.factories import Seated, Table
 from tests.postgresql import PostgreSQL
 
@@ -236,6 +236,12 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def other_phone(app: Flask) -> Phone:
     return Phone(app.test_client())
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    """The id of a group that a phone has made, and whose page it sees."""
+    return make_group(phone)
 
 
 @pytest.fixture

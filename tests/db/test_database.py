@@ -165,17 +165,6 @@ def test_a_writer_is_not_kept_waiting_by_a_reader(app: Flask) -> None:
     assert seen == [set(), set()]
 
 
-def test_writers_wait_for_each_other(app: Flask) -> None:
-    def write(name: str) -> None:
-        with app.app_context(), writing():
-            db.session.add(group(name))
-
-    with ThreadPoolExecutor(8) as writers:
-        list(writers.map(write, map(str, range(8))))
-    with app.app_context():
-        assert names() == {f"{n}" for n in range(8)}
-
-
 @on_sqlite
 def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(app: Flask) -> None:
     """The first holds the others up; a request without a place to wait is refused."""

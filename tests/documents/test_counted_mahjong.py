@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.documents.counted_mahjong import read_hand, write_hand
+from companion.documents.counted_mahjong import read_hand
 from companion.documents.json_values import NoDocument
-from companion.rules.counted_mahjong.hand import Hand, Mark, Win
+from companion.rules.counted_mahjong.hand import Hand, Mark
 from companion.rules.games import PACKAGES, game_module
 
 Plain = dict[str, Any]
@@ -17,28 +17,6 @@ def error(document: object) -> str:
     with pytest.raises(NoDocument) as caught:
         read_hand(document, "hand")
     return str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("document", "hand"),
-    [
-        ({"win": [{"seat": 1, "count": 3}], "from": "wall"}, Hand((Win(1, 3),), "wall")),
-        (
-            {
-                "win": [{"seat": 1, "count": 5, "liable": 2, "jokerless": True}],
-                "from": 2,
-                "marks": [{"code": "kong", "seat": 0, "from": 2}],
-            },
-            Hand((Win(1, 5, 2, True),), 2, (Mark("kong", 0, 2),)),
-        ),
-        ({"win": []}, Hand(())),
-        ({}, Hand("unsaid")),
-        ({"win": [{"seat": 1.5, "count": 2.5}], "from": -1}, Hand((Win(1.5, 2.5),), -1)),
-    ],
-)
-def test_a_hand_is_read_and_written_again(document: Plain, hand: Hand) -> None:
-    assert read_hand(document, "hand") == hand
-    assert write_hand(hand) == document
 
 
 def test_what_may_be_left_out_may_also_be_null() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.documents.json_values import NoDocument
 from companion.documents.mahjong import read_hand
-from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
+from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
 
 Plain = dict[str, Any]
 
@@ -31,17 +31,8 @@ def held(document: object) -> Any:
 # The hand
 
 
-def test_a_hand_says_who_won_how_and_with_what() -> None:
-    document = {"winner": 1, "self_pick": False, "discarder": 3, "hands": {"1": {"units": 4}}}
-    assert read_hand(document, "hand") == Hand(1, False, 3, ((1, Counted(4)),))
-
-
 def test_a_hand_without_a_word_of_the_winner_is_left_for_the_rules_to_refuse() -> None:
     assert read_hand({}, "hand").winner == "unsaid"
-
-
-def test_a_shown_hand_is_its_code_and_who_showed_it() -> None:
-    assert read_hand({"shown": "three-dragons", "by": 2}, "hand") == Hand.show("three-dragons", 2)
 
 
 def test_hands_are_keyed_by_seat_and_a_key_that_is_none_is_left_for_the_rules() -> None:

@@ -13,7 +13,6 @@ from companion.documents.json_values import NoDocument, parse
 from companion.documents.sheets import (
     MOST_SHEETS,
     SheetsAgain,
-    kinds,
     read_change,
     read_game,
     read_sheet,
@@ -33,7 +32,6 @@ from tests.oracle.documents import ALL_CHOICES
 from tests.oracle.random_documents import mahjong, tien_gow
 
 TIEN_GOW = game("tien-gow")
-MAHJONG = game("mahjong")
 
 
 def sheet(document: object, of: str = "tien-gow") -> Sheet:
@@ -90,12 +88,6 @@ def test_base_and_limit_are_taken_up_to_the_largest_number_of_a_table(points: in
     made = sheet({"preset": "malayan", "choices": choices}, "mahjong")
     assert made.faults == ()
     assert dict(made.choices).items() >= choices.items()
-
-
-@pytest.mark.parametrize("points", [-1, 2.5, LARGEST + 1])
-def test_a_base_that_cannot_be_is_refused_by_the_sitting_and_is_a_document(points: float) -> None:
-    made = sheet({"preset": "malayan", "choices": {"base": points}}, "mahjong")
-    assert [fault.code for fault in made.faults] == ["number-of-the-table"]
 
 
 @pytest.mark.parametrize(
@@ -226,15 +218,6 @@ def test_a_swap_is_a_matter_of_choices_and_is_not_written() -> None:
 
 
 # Clauses
-
-
-def test_every_kind_of_clause_has_a_name_of_its_own_in_its_game() -> None:
-    assert NoTrick.stored_as == "no-trick"
-    assert kinds(TIEN_GOW)["no-trick"] is NoTrick
-    assert "no-trick" not in kinds(MAHJONG)
-    for each in all_games():
-        used = {type(clause) for preset in each.presets for clause in preset.clauses}
-        assert used <= set(kinds(each).values())
 
 
 # There and back

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
 from companion.rules.games import preset
@@ -91,21 +89,6 @@ def test_only_where_several_can_win_others_are_asked_for() -> None:
     assert form().several
     assert not form("singapore").several
     assert not form("mcr").several
-
-
-@pytest.mark.parametrize(
-    ("key", "answers", "each"),
-    [
-        ("hong-kong-mahjong", {}, 768),
-        ("hong-kong-mahjong", {"false-win": "share"}, 256),
-        ("taiwan", {}, 8),
-        ("mcr", {}, 10),
-    ],
-)
-def test_what_a_false_win_costs_is_known_before_it_is_said_of_anybody(
-    key: str, answers: dict[str, Any], each: int
-) -> None:
-    assert form(key, **answers).falsely_each == each
 
 
 def test_keys_say_where_the_banker_pays_and_is_paid_more_than_they_have() -> None:

@@ -14,7 +14,6 @@ from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
 WON_BY_BO = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "1"}
-LEAD = {"supreme-led-0": "1"}
 
 
 @pytest.fixture
@@ -40,38 +39,6 @@ def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(
     assert (entry.before.bank.seat, entry.before.bank.streak) == (0, 2)
     assert entry.seats == ("Ah Ming", "Bo", "Chan", "Di")
     assert entry.hand_number == 2
-
-
-def test_a_hand_that_is_not_whole_makes_no_row_and_moves_no_bank(
-    seated: Seated,
-) -> None:
-    entry = Entry(seated.book, {"tricks-0": "3"})
-    assert entry.row is None
-    assert say(entry.next_bank, entry.seats) == "Ah Ming is banker"
-
-
-def test_what_chips_have_crossed_for_is_apart_from_what_is_due_now(
-    seated: Seated,
-) -> None:
-    whole = {**WON_BY_BO, "last_trick": "0", "last-trick": "plain", **LEAD}
-    already, now = Entry(seated.book, whole, paid=LEAD).dues
-    assert [due.amount for due in already] == [4, 4, 4]
-    assert {due.payee for due in now} == {0}
-    assert Entry(seated.book, whole).dues[0] == ()
-
-
-def test_what_was_paid_for_and_then_taken_away_is_not_already_paid(
-    seated: Seated,
-) -> None:
-    assert Entry(seated.book, WON_BY_BO, paid=LEAD).dues[0] == ()
-
-
-def test_what_was_paid_for_and_then_taken_away_is_to_be_given_back(seated: Seated) -> None:
-    entry = Entry(seated.book, {**WON_BY_BO, "supreme-led-1": "1"}, paid=LEAD)
-    assert [(back.payer, back.payee, back.points) for back in entry.given_back] == [
-        ("Ah Ming", "Bo", 4), ("Ah Ming", "Chan", 4), ("Ah Ming", "Di", 4)
-    ]  # fmt: skip
-    assert Entry(seated.book, {**WON_BY_BO, **LEAD}, paid=LEAD).given_back == ()
 
 
 def test_transfers_are_put_together_by_who_pays_whom() -> None:

@@ -104,19 +104,6 @@ def test_what_is_missing_is_asked_for(table: TableInApp, scorer: Phone) -> None:
     assert said(scorer).count("How many tricks did Bo take?") == 2  # even if it was requested
 
 
-def test_the_slower_phone_sees_both_and_loses_nothing(
-    table: TableInApp, scorer: Phone, other_phone: Phone
-) -> None:
-    table.record(LEVEL)
-    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    assert answer.status_code == 409
-    page = said(scorer)
-    assert "Hand 1, as recorded Ana ·" in page
-    assert "What you entered, as hand 1" in page
-    scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
-    assert len(table.bodies()) == 2
-
-
 def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
     table: TableInApp, scorer: Phone
 ) -> None:
@@ -182,33 +169,6 @@ def test_a_phone_that_would_enter_a_hand_learns_calmly_and_once_that_it_is_close
     assert "notice error" not in scorer.page
 
 
-def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
-    table: TableInApp, scorer: Phone
-) -> None:
-    table.record(LEVEL)
-    scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/undo", next="enter")
-    assert "Done: hand 1 undone." in said(scorer)
-    scorer.send(f"{table.at}/redo", next="enter")
-    assert "Done: hand 1 recorded again." in said(scorer)
-
-
-def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_again(
-    table: TableInApp, scorer: Phone, other_phone: Phone
-) -> None:
-    table.close()
-    assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
-    assert "Ana has closed the evening Your hand is saved." in said(scorer)
-    assert "/reopen" not in scorer.page
-    host = table.open_to(other_phone, "host")
-    host.look(table.at)
-    host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
-    host.send(f"{table.at}/reopen", **form(host, "Reopen"))
-    assert 'name="tricks-0" value="3"' in host.page
-    host.send(f"{table.at}/lines", **form(host, "Record"))
-    assert table.bodies() == [RECORDED]
-
-
 def mended(seated: Seated) -> object:
     return seated.correct(1, hand(3, 2, 0, 3, last=0))
 
@@ -257,3 +217,19 @@ def test_players_have_the_same_square_in_payments_as_at_their_seats(phone: Phone
     assert len(at_seats) == len(names)
     assert len(set(SQUARE.findall(told))) > 1
     assert at_seats.issuperset(SQUARE.findall(told))
+
+
+def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_again(
+    table: TableInApp, scorer: Phone, other_phone: Phone
+) -> None:
+    table.close()
+    assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
+    assert "Ana has closed the evening Your hand is saved." in said(scorer)
+    assert "/reopen" not in scorer.page
+    host = table.open_to(other_phone, "host")
+    host.look(table.at)
+    host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
+    host.send(f"{table.at}/reopen", **form(host, "Reopen"))
+    assert 'name="tricks-0" value="3"' in host.page
+    host.send(f"{table.at}/lines", **form(host, "Record"))
+    assert table.bodies() == [RECORDED]

@@ -41,21 +41,6 @@ def test_rows_from_paper_beyond_the_end_are_asked_about_not_taken(
     assert "<h1>Hand 8</h1>" in scorer.page
 
 
-def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
-    scorer: Phone, table: TableInApp
-) -> None:
-    rows: dict[str, str] = {}
-    for row in range(8):
-        rows |= typed(row, "3203", 0)
-    assert send(scorer, table, **rows) == 409
-    assert send(scorer, table, **rows, hands="12") == 409
-    assert "The game ended after 12 hands" in said(scorer)
-    assert len(table.bodies()) == 5
-    assert send(scorer, table, **rows, hands="18") == 200
-    scorer.look(f"{table.at}/enter")
-    assert "<h1>Hand 14 of 18</h1>" in scorer.page
-
-
 @pytest.fixture
 def program(app: Flask) -> Program:
     """A program at a game that is over."""

@@ -9,13 +9,8 @@ from flask import Flask
 
 from companion.db.models import Evening
 from companion.db.session import db
-from tests.factories import Phone, begin, evening_of, make_group
+from tests.factories import Phone, begin, evening_of
 from tests.pages import fields
-
-
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return make_group(phone)
 
 
 def summaries(phone: Phone) -> dict[str, str]:
@@ -106,20 +101,6 @@ def test_a_stake_that_nobody_has_set_is_a_usual_one_or_is_asked_for(
     if not offered[0]:
         answer = phone.client.post(address, data={**sent, "banker": "0", "by": "points"})
         assert "Money: Enter an amount" in unescape(answer.text)
-
-
-def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, group: str) -> None:
-    begin(phone, group, "simple", currency="HKD", money="1", points="10", chips="5, 50")
-    told = look(phone, f"/groups/{group}/evenings/new?rules=taiwan")
-    assert told["worth"] == "points only"
-    assert "5, 50" in told["chips"]
-    assert "Last time, in Tien Gow" in unescape(phone.page)
-    assert '<details id="part-worth" class="options" open>' in phone.page
-    begin(phone, group, "taiwan", currency="TWD", money="10", points="1", chips="1, 2")
-    told = look(phone, f"/groups/{group}/evenings/new?rules=hong-kong")
-    assert told["worth"] == "1 point = HK$0.10"
-    assert "5, 50" in told["chips"]
-    assert "Last time" not in phone.page
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,9 @@ def ask(phone: Phone, evening: Evening) -> tuple[str, dict[str, str]]:
     return f"/groups/{evening.group_id}/delete-evening", {"evening": evening.id, "key": "k"}
 
 
-def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(phone: Phone) -> None:
-    group = make_group(phone)
+def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(
+    phone: Phone, group: str
+) -> None:
     begin(phone, group)
     evening = evening_of(phone, group)
     phone.look(f"/evenings/{evening}")

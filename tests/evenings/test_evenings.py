@@ -22,11 +22,6 @@ from tests.pages import fields, said
 PRESETS = [preset.key for preset in all_presets()]
 
 
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return make_group(phone)
-
-
 def sitting_of(app: Flask, sitting_id: str) -> Sitting:
     """The sitting, in a context of the app that is open."""
     return db.session.get_one(Sitting, sitting_id)
@@ -207,24 +202,6 @@ def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
         after = sitting_of(app, answer.location.split("/")[2])
         assert after.sheet["choices"]["streak"] == "double"
         assert book_cache.open(after).standing.bank[:2] == (1, 2)
-
-
-def test_an_evening_adds_all_its_sittings_up(phone: Phone, app: Flask, group: str) -> None:
-    sitting = begin(phone, group, "simple", currency="HKD", money="1", coin="0.1")
-    hand(app, sitting, 2, 3, 2, 1, last=1)
-    evening = evening_of(phone, group)
-    phone.look(f"/evenings/{evening}/go-on?rules=four-point")
-    answer = phone.client.post(
-        f"/evenings/{evening}/go-on?rules=four-point", data=fields(phone.page)
-    )
-    hand(app, answer.location.split("/")[2], 2, 3, 2, 1, last=1)
-    phone.look(f"/evenings/{evening}")
-    with app.app_context():
-        books = [book_cache.open(s) for s in db.session.get_one(Evening, evening).sittings]
-        total = sum(book.standing.balances["Bo"] for book in books)
-    assert f"+{total}</td>" in phone.page
-    for words in ("Simple", "Four-point book", f"+HK${total / 10:.2f}"):
-        assert words in phone.page
 
 
 def test_an_evening_that_is_closed_neither_goes_on_nor_changes_its_stake(

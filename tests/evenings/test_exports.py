@@ -10,7 +10,7 @@ from companion.documents.sittings import answer, read_sitting
 from companion.rules.sitting import hands_in
 from tests.factories import Phone, TableInApp, begin, make_group
 from tests.ledger.factories import hand, seating, tea
-from tests.pages import fields, fields_of
+from tests.pages import fields_of
 
 HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
 
@@ -79,7 +79,7 @@ def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) ->
     assert phone.client.get(f"/groups/{group}/statistics.csv?to=never").status_code == 400
 
 
-def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone: Phone) -> None:
+def test_the_evenings_of_a_season_are_a_row_each_of_its_dates(phone: Phone) -> None:
     group = make_group(phone, "Ana", "Bo", "Chan", "Di")
     record(phone, begin(phone, group))
     at = f"/groups/{group}/evenings.csv"
@@ -88,13 +88,6 @@ def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone
     assert [evening[1:] for evening in evenings] == [["16", "-4", "-10", "-2"]]
     assert rows(phone, f"{at}?to=2001-01-01") == [["Date"]]
     assert phone.client.get(f"{at}?of=taiwan").status_code == 404
-    text = phone.client.get(at).text
-    again = make_group(phone, "Ana", "Bo", "Chan", "Di")
-    to = f"/groups/{again}/import"
-    phone.look(to)
-    phone.send(to, **{**fields(phone.page), "history": text})
-    phone.send(to, **{**fields(phone.page), "record": "new"})
-    assert rows(phone, f"/groups/{again}/evenings.csv") == [head, *evenings]
 
 
 def test_the_hands_of_a_season_are_a_file_of_its_dates(phone: Phone) -> None:

@@ -194,31 +194,20 @@ SEATING = {"seating": ["Ah Ming", "Bo", "Chan", "Eve"]}
 AUTHOR = Author("Chan", 7)
 
 
-def sitting_document(*lines: Any) -> Any:
-    plain = {"game": "tien-gow", "sheet": "simple", "players": PLAYERS, "lines": list(lines)}
-    return read_sitting(plain)
+def known(group: str) -> dict[str, str]:
+    return ids_by_name(db.session.get_one(Group, group))
 
 
-@pytest.fixture
-def group_id(app: object) -> str:
+def import_prepared(group: str, read: Any, ready: Any) -> str:
     with writing():
-        return create_group("Us", PLAYERS, 0).id
-
-
-def known(group_id: str) -> dict[str, str]:
-    return ids_by_name(db.session.get_one(Group, group_id))
-
-
-def import_prepared(group_id: str, read: Any, ready: Any) -> str:
-    with writing():
-        there = db.session.get_one(Group, group_id)
+        there = db.session.get_one(Group, group)
         return import_sitting(there, read, "2026-11-20", AUTHOR, ready=ready).id
 
 
-def work_within_a_write(group_id: str, lines: int) -> int:
+def work_within_a_write(group: str, lines: int) -> int:
     """How often something of ours is called while others have to wait for an import."""
-    read = sitting_document(*[HAND] * lines)
-    ready = prepared(read, known(group_id), AUTHOR)
+    read = read_sitting(document(lines=[*[HAND] * lines]))
+    ready = prepared(read, known(group), AUTHOR)
     calls = Counter[str]()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -227,22 +216,22 @@ def work_within_a_write(group_id: str, lines: int) -> int:
 
     sys.setprofile(called)
     try:
-        import_prepared(group_id, read, ready)
+        import_prepared(group, read, ready)
     finally:
         sys.setprofile(None)
     return calls.total()
 
 
-def test_nobody_waits_longer_for_an_import_of_many_lines(group_id: str) -> None:
+def test_nobody_waits_longer_for_an_import_of_many_lines(group: str) -> None:
     """Of a line nothing is left to do but to hand it over."""
-    work_within_a_write(group_id, 1)
-    few, many = work_within_a_write(group_id, 100), work_within_a_write(group_id, 1100)
+    work_within_a_write(group, 1)
+    few, many = work_within_a_write(group, 100), work_within_a_write(group, 1100)
     assert many - few < 1000 / 10
 
 
-def test_what_was_made_ready_is_what_is_there(group_id: str) -> None:
-    read = sitting_document(HAND, SEATING, HAND)
-    found = import_prepared(group_id, read, prepared(read, known(group_id), AUTHOR))
+def test_what_was_made_ready_is_what_is_there(group: str) -> None:
+    read = read_sitting(document(lines=[HAND, SEATING, HAND]))
+    found = import_prepared(group, read, prepared(read, known(group), AUTHOR))
     book_cache.clear()
     sitting = db.session.get_one(Sitting, found)
     assert export_sitting(sitting)["lines"] == [HAND, SEATING, HAND]
@@ -250,23 +239,23 @@ def test_what_was_made_ready_is_what_is_there(group_id: str) -> None:
     assert not list(differences())
 
 
-def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group_id: str) -> None:
+def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group: str) -> None:
     """The document has their old name, so that name becomes a new player."""
-    read = sitting_document(HAND, SEATING)
-    ready = prepared(read, known(group_id), AUTHOR)
+    read = read_sitting(document(lines=[HAND, SEATING]))
+    ready = prepared(read, known(group), AUTHOR)
     with writing():
-        there = db.session.get_one(Group, group_id)
+        there = db.session.get_one(Group, group)
         rename_player(next(player for player in there.players if player.name == "Bo"), "Bob")
-    sitting = db.session.get_one(Sitting, import_prepared(group_id, read, ready))
+    sitting = db.session.get_one(Sitting, import_prepared(group, read, ready))
     assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
-    assert known(group_id).keys() == {"Ah Ming", "Bob", "Chan", "Di", "Bo", "Eve"}
+    assert known(group).keys() == {"Ah Ming", "Bob", "Chan", "Di", "Bo", "Eve"}
 
 
-def test_who_comes_while_it_is_made_ready_is_nobody_else(group_id: str) -> None:
-    read = sitting_document(HAND, SEATING)
-    ready = prepared(read, known(group_id), AUTHOR)
+def test_who_comes_while_it_is_made_ready_is_nobody_else(group: str) -> None:
+    read = read_sitting(document(lines=[HAND, SEATING]))
+    ready = prepared(read, known(group), AUTHOR)
     with writing():
-        add_player(db.session.get_one(Group, group_id), "Eve")
-    sitting = db.session.get_one(Sitting, import_prepared(group_id, read, ready))
+        add_player(db.session.get_one(Group, group), "Eve")
+    sitting = db.session.get_one(Sitting, import_prepared(group, read, ready))
     assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
-    assert len(known(group_id)) == 5
+    assert len(known(group)) == 5

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, g
 from werkzeug.datastructures import MultiDict
 
-from companion.evenings.forms import Queue, places
+from companion.evenings.forms import places
 from companion.evenings.lines import (
     FORMS,
     OF_KIND,
@@ -82,17 +82,6 @@ def test_a_payment_begins_with_nobody_and_not_with_a_box_that_may_not_be_there()
     chosen = [choice for end in (form.payer, form.payee) for choice in end.iter_choices()]
     assert chosen
     assert not any(selected for _, _, selected, _ in chosen)
-
-
-def test_somebody_comes_in_when_the_table_says() -> None:
-    app = Flask("forms")
-    app.config.update(SECRET_KEY="of this test", WTF_CSRF_ENABLED=False)
-    with app.test_request_context():
-        found = []
-        for rotation in ("hand", "bank", "free", "never"):
-            form = Queue(MultiDict({"rotation": rotation}))
-            found.append(form.validate())
-    assert found == [True, True, True, False]
 
 
 def test_a_table_for_four_has_its_four_sides_counter_clockwise() -> None:

@@ -103,6 +103,7 @@ def test_a_program_plays_with_a_pot(app: Flask) -> None:
     assert group["sittings"][0]["pot"] == 0
 
 
+@pytest.mark.usefixtures("renders_here")
 @pytest.mark.parametrize("name", ["summary", "score-sheet"])
 def test_what_is_printed_of_a_night_has_the_pot(
     table: TableInApp, scorer: Phone, name: str

@@ -23,11 +23,6 @@ def table(app: Flask) -> TableInApp:
     return TableInApp(app, "hong-kong-mahjong")
 
 
-@pytest.fixture
-def scorer(table: TableInApp, phone: Phone) -> Phone:
-    return table.open_to(phone)
-
-
 def end_after(table: TableInApp, rounds: int) -> None:
     with table.behind() as seated, writing():
         sitting = db.session.get_one(Sitting, seated.id)

@@ -34,14 +34,6 @@ def test_a_game_for_points_asks_nothing_about_money() -> None:
 
 
 @pytest.mark.parametrize(
-    ("currency", "typed", "units"), [("HKD", "1", 100), ("EUR", "0,05", 5), ("JPY", "10", 10)]
-)
-def test_money_is_kept_in_the_smallest_units(currency: str, typed: str, units: int) -> None:
-    kept = stake(currency=currency, money=typed, coin=typed).stake()
-    assert (kept["money"], kept["coin"]) == (units, units)
-
-
-@pytest.mark.parametrize(
     ("currency", "money", "points", "coin"),
     [("USD", "1", 10, 10), ("USD", "0.05", 10, 1), ("JPY", "100", 30, 3)],
 )
@@ -85,11 +77,6 @@ def test_a_form_suggests_the_same_worth_for_every_point_of_a_currency() -> None:
         form = stake(currency=currency, money=money)
         assert not form.errors, currency
         assert form.stake()["points"] == 1
-
-
-@pytest.mark.parametrize("typed", ["", "0", "-1", "x", "0.001", "1e3", "9" * 12])
-def test_what_is_no_amount_is_a_fault(typed: str) -> None:
-    assert set(stake(currency="HKD", money=typed).errors) == {"money"}
 
 
 def test_money_of_an_older_evening_is_offered_whatever_it_is() -> None:

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
+from companion.db.session import writing
 from companion.evenings import seating as seat_queue
 from companion.evenings import starting
 from companion.evenings.seating import Dice, read_dice, write_dice
@@ -39,16 +38,6 @@ def test_the_latest_evening_is_one_with_hands_to_enter(four: Table) -> None:
     assert starting.latest(first.group) is first
 
 
-def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(four: Table) -> None:
-    evening = four.evening((10, -10, 0, 0), (1, -1, 0, 0))
-    first, second = (sitting.id for sitting in evening.sittings)
-    four.write(lambda: recording.close(recording.lock_sitting(first), four.author()))
-    four.write(lambda: starting.close_evening(actions.lock_evening(evening.id), four.author()))
-    four.write(lambda: starting.reopen_evening(actions.lock_evening(evening.id), four.author()))
-    assert [sitting.closed for sitting in evening.sittings] == [True, False]
-    assert db.session.get_one(Sitting, second).closed is False
-
-
 def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(four: Table) -> None:
     evening = four.evening((1, -1, 0, 0), (2, -2, 0, 0))
     first, second = evening.sittings
@@ -58,16 +47,6 @@ def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(four: Tab
     four.write(lambda: starting.close_evening(evening, four.author()))
     four.write(lambda: starting.reopen_evening(evening, four.author()))
     assert (first.closed, second.closed) == (True, False)
-
-
-def test_winning_the_last_part_is_not_winning_the_evening(four: Table) -> None:
-    whole = together(four.evening((40, -20, -10, -10), (-23, 23, 0, 0)))
-    assert whole
-    assert str(whole.told) == "Ana wins, 14 ahead"
-    assert [(p.place, p.name, p.total) for p in whole.places] == [
-        (1, "Ana", 17), (2, "Bo", 3), (3, "Chan", -10), (3, "Di", -10),
-    ]  # fmt: skip
-    assert (whole.box, whole.pot) == (None, None)
 
 
 def test_what_was_begun_and_not_played_is_no_part(four: Table) -> None:
@@ -99,21 +78,11 @@ def turn(seated: Seated, rotation: str) -> tuple[str, str | None] | None:
     return seat_queue.turn(seated.sitting.evening, seated.book)
 
 
-def test_after_every_hand_the_largest_loser_goes_out(queue: Seated) -> None:
-    queue.record(WON_BY_BO)
-    assert turn(queue, "hand") == ("Eve", "Chan")
-
-
 def test_when_the_bank_passes_the_old_banker_goes_out(queue: Seated) -> None:
     queue.record(LEVEL)
     assert turn(queue, "bank") == ("Eve", None)
     queue.record(WON_BY_BO)
     assert turn(queue, "bank") == ("Eve", "Ah Ming")
-
-
-def test_by_hand_nobody_is_sent_out(queue: Seated) -> None:
-    queue.record(WON_BY_BO)
-    assert turn(queue, "free") == ("Eve", None)
 
 
 def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
@@ -162,12 +131,6 @@ def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay", "Chan")
     queue.undo()
     assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
-
-
-def test_a_player_who_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
-    with writing():
-        seat_queue.leave_queue(queue.sitting.evening, members.ids_by_name(queue.group)["Eve"])
-    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
 
 
 def test_a_player_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:

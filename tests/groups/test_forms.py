@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.groups.forms import NewGroup, Pasted
+from companion.groups.forms import NewGroup
 
 
 @pytest.fixture(autouse=True)
@@ -43,17 +43,3 @@ def test_names_that_look_alike_when_they_are_normalized_are_the_same() -> None:
 @pytest.mark.parametrize("other", ["ah ming", "AH MING", "\uff21h Ming"])
 def test_names_that_differ_only_in_capitals_or_width_are_the_same(other: str) -> None:
     assert "For another Ah Ming, add" in group(f"Ah Ming\n{other}").errors["players"][0]
-
-
-@pytest.mark.parametrize(
-    "pasted",
-    [
-        "https://x.example/join/T",
-        " T ",
-        "/join/T/",
-        "/join/T?lang=en",
-        "Come: x.example/join/T now",
-    ],
-)
-def test_the_token_is_found_in_what_was_pasted(pasted: str) -> None:
-    assert Pasted(data={"link": pasted}, meta={"csrf": False}).token() == "T"

@@ -18,8 +18,7 @@ from tests.factories import NAMES, Phone, begin, join, links, make_group
 from tests.pages import fields_of
 
 
-def test_the_maker_of_a_group_is_its_host(phone: Phone) -> None:
-    group = make_group(phone)
+def test_the_maker_of_a_group_is_its_host(phone: Phone, group: str) -> None:
     assert phone.look(f"/groups/{group}").status_code == 200
     for name in NAMES:
         assert name in phone.page
@@ -70,8 +69,7 @@ def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> No
     assert "<b>bold" not in phone.page
 
 
-def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
-    group = make_group(phone)
+def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone, group: str) -> None:
     first, second = begin(phone, group), begin(phone, group, "simple")
     phone.look(f"/groups/{group}")
     for sitting in (first, second):
@@ -81,24 +79,23 @@ def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
     assert phone.page.count("full main") == 1  # the latest is the one that is meant
 
 
-def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone) -> None:
-    group = make_group(phone)
+def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone, group: str) -> None:
     phone.send(f"/groups/{group}/name", name="Thursdays")
     assert "Thursdays" in phone.page
     assert phone.send(f"/groups/{group}/name", name="x" * 61).status_code == 422
     assert "x" * 61 in phone.page
 
 
-def test_a_link_is_also_a_picture_that_opens_it(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_link_is_also_a_picture_that_opens_it(phone: Phone, group: str) -> None:
     answer = phone.look(f"/groups/{group}/links/view.svg")
     assert answer.mimetype == "image/svg+xml"
     assert ElementTree.fromstring(answer.data).tag.endswith("svg")
     assert phone.look(f"/groups/{group}/links/boss.svg").status_code == 404
 
 
-def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phone) -> None:
-    group = make_group(phone)
+def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(
+    phone: Phone, group: str
+) -> None:
     over = []
     for _ in range(6):
         over.append(begin(phone, group))
@@ -112,8 +109,7 @@ def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phon
     assert all(f'href="/sittings/{sitting}"' in phone.page for sitting in over)
 
 
-def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> None:
-    group = make_group(phone)
+def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone, group: str) -> None:
     begin(phone, group, "celko-kam")
     with app.app_context(), writing():
         first = db.session.scalars(select(Sitting).join(Evening).where(Evening.group_id == group))
@@ -140,17 +136,15 @@ def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> No
 
 
 def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
-    phone: Phone, other_phone: Phone
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     join(other_phone, links(phone, group)[1])
     other_phone.send(f"/groups/{group}/players", name="Gast", guest="y")
     assert "Gast" in other_phone.page
     assert "guest" in other_phone.page
 
 
-def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone, group: str) -> None:
     assert phone.send(f"/groups/{group}/players", name="Bo").status_code == 422
     assert "already called Bo" in phone.page
     assert 'value="Bo"' in phone.page
@@ -162,8 +156,7 @@ def _player(phone: Phone, group: str, name: str) -> str:
     return phone.page.split(f'value="{name}"')[0].rpartition('id="name-')[2].split('"')[0]
 
 
-def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
-    group = make_group(phone)
+def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone, group: str) -> None:
     eve = _player(phone, group, "Eve")
     phone.send(f"/groups/{group}/players/{eve}/retired", retired="1")
     assert "no longer plays" in phone.page

@@ -9,18 +9,16 @@ from tests.factories import NAMES, Phone, begin, join, links, make_group, name_o
 
 
 def test_the_groups_that_a_phone_has_opened_are_on_its_first_page_only(
-    phone: Phone, other_phone: Phone
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     for each, there in ((phone, True), (other_phone, False)):
         each.look("/")
         assert (f"/groups/{group}" in each.page) is there
 
 
 def test_what_goes_on_comes_first_with_the_way_to_its_next_hand(
-    phone: Phone, other_phone: Phone
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     sitting = begin(phone, group)
     join(other_phone, links(phone, group)[0])
     for each, leads in (
@@ -51,8 +49,7 @@ def test_new_evening_leads_to_the_group_that_played_last_and_the_phone_may_score
     assert leads(other_phone) == ["/new"]
 
 
-def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> None:
-    group = make_group(phone)
+def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone, group: str) -> None:
     _, score, _ = links(phone, group)
     other_phone.look(score)
     assert "Us" in other_phone.page
@@ -62,9 +59,8 @@ def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> 
 
 @pytest.mark.parametrize(("nth", "may"), [(0, []), (1, ["New evening"]), (2, ["Links and"])])
 def test_joining_gives_what_the_link_allows(
-    phone: Phone, other_phone: Phone, nth: int, may: list[str]
+    phone: Phone, other_phone: Phone, nth: int, may: list[str], group: str
 ) -> None:
-    group = make_group(phone)
     join(other_phone, links(phone, group)[nth])
     assert "阿明" in other_phone.page
     for words in may:
@@ -74,9 +70,8 @@ def test_joining_gives_what_the_link_allows(
 
 
 def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
-    app: Flask, phone: Phone, other_phone: Phone
+    app: Flask, phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     link = links(phone, group)[1]
     for said, name in (("Nobody", ""), (NAMES[0], NAMES[0]), ("", NAMES[0])):
         join(other_phone, link, me=said)
@@ -202,9 +197,8 @@ def test_choosing_a_language_leads_back_to_the_page_and_nowhere_else(
 
 @pytest.mark.parametrize(("role", "page"), [(0, ""), (1, "/enter"), (2, "/enter")])
 def test_a_link_leads_to_the_hand_being_played(
-    phone: Phone, other_phone: Phone, role: int, page: str
+    phone: Phone, other_phone: Phone, role: int, page: str, group: str
 ) -> None:
-    group = make_group(phone)
     link = links(phone, group)[role]
     sitting = begin(phone, group)
     other_phone.look(link)
@@ -213,9 +207,8 @@ def test_a_link_leads_to_the_hand_being_played(
 
 
 def test_a_link_leads_to_the_group_while_nothing_is_played(
-    phone: Phone, other_phone: Phone
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     join(other_phone, links(phone, group)[1])
     assert f'data-group="{group}"' in other_phone.page
     assert "No evenings yet." in other_phone.page

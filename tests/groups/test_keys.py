@@ -15,11 +15,6 @@ from tests.factories import NAMES, Phone, join, links, make_group
 PIN = "258013"
 
 
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return make_group(phone)
-
-
 def ask_for_pin(phone: Phone, group: str, pin: str = PIN) -> int:
     phone.look(f"/groups/{group}/links")
     return phone.send(f"/groups/{group}/pin", pin=pin).status_code
@@ -118,20 +113,6 @@ def test_phones_that_are_in_stay_in_and_a_pin_can_be_taken_away(
     assert "Group PIN" not in other_phone.page
 
 
-def test_several_links_that_leaked_are_replaced_at_once(
-    phone: Phone, other_phone: Phone, group: str
-) -> None:
-    old = links(phone, group)
-    join(other_phone, old[1])
-    replace(phone, group, "view", "score", "host", "boss")
-    assert phone.page.count("The old link no longer works.") == 3
-    assert phone.page.count('id="told"') == 1
-    assert set(links(phone, group)).isdisjoint(old)
-    assert other_phone.look(f"/groups/{group}").status_code == 404
-    for link in old:
-        assert other_phone.look(link).status_code == 404
-
-
 @pytest.mark.parametrize("form", ["links", "phones"])
 def test_where_nothing_was_chosen_nothing_is_done_and_that_is_said(
     phone: Phone, group: str, form: str
@@ -195,7 +176,6 @@ def test_a_cookie_is_as_short_with_twelve_groups_as_with_one(
 
 
 WRONG = "000000"
-MINUTE, HOUR = 60, 3600
 
 
 @pytest.fixture

@@ -15,8 +15,7 @@ def test_a_phone_that_leaves_is_out_of_that_group_alone(phone: Phone) -> None:
     assert phone.look(f"/groups/{other}").status_code == 200
 
 
-def test_a_phone_that_comes_back_is_not_made_to_forget_again(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_phone_that_comes_back_is_not_made_to_forget_again(phone: Phone, group: str) -> None:
     link = links(phone, group)[2]
     phone.look(f"/groups/{group}/leave")
     phone.send(f"/groups/{group}/leave")
@@ -46,16 +45,14 @@ def test_a_visitor_of_the_demonstration_has_nothing_to_leave(phone: Phone) -> No
 
 
 @pytest.mark.parametrize("where", ["/groups/{}/links", "/groups/{}/links/host.svg", "{link}"])
-def test_what_has_a_key_in_it_is_kept_nowhere(phone: Phone, where: str) -> None:
-    group = make_group(phone)
+def test_what_has_a_key_in_it_is_kept_nowhere(phone: Phone, where: str, group: str) -> None:
     address = where.format(group, link=links(phone, group)[1])
     assert phone.look(address).headers["Cache-Control"] == "no-store"
 
 
 def test_what_belongs_to_a_group_says_to_which_and_is_for_no_cache_of_others(
-    phone: Phone, other_phone: Phone
+    phone: Phone, other_phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     sitting = begin(phone, group)
     for address in (f"/groups/{group}", f"/sittings/{sitting}", f"/sittings/{sitting}/enter"):
         headers = phone.look(address).headers

@@ -9,7 +9,7 @@ from companion.db.models import Group, Link, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.groups import access, members
-from companion.groups.access import DAY, FREE, Owner, owner_of
+from companion.groups.access import DAY, FREE, owner_of
 from companion.groups.members import (
     AWAY,
     HANDS,
@@ -23,8 +23,6 @@ from companion.groups.members import (
     TooManyPhones,
     Usage,
     admit_phone,
-    links_of,
-    phone_access,
     phones_in,
     usage,
 )
@@ -83,18 +81,6 @@ def come(four: Table, digest: str, at: int = 0, role: Role = "score") -> None:
 def there(four: Table) -> list[str]:
     """The digests of the phones that are in, those that were here last first."""
     return [inside.phone.digest for inside in phones_in(group_of(four))]
-
-
-def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(four: Table) -> None:
-    come(four, "a")
-    come(four, "b", role="host")
-    found = phone_access("a", four.group_id)
-    assert found
-    assert (found.role, found.link) == ("score", by(four).digest)
-    four.write(lambda: members.replace_link(by(four)))
-    assert phone_access("a", four.group_id) is None
-    assert links_of("a") == ()
-    assert there(four) == ["b"]
 
 
 def test_a_phone_that_comes_in_anew_keeps_the_name_that_was_given(four: Table) -> None:
@@ -190,25 +176,6 @@ def test_a_right_pin_takes_its_own_try_back(app: Flask) -> None:
     assert access.locked_until("a") == NOW
     assert access.try_pin("a", NOW)
     assert not access.try_pin("a", NOW)
-
-
-def test_each_id_leads_to_its_group_and_those_in_an_evening_to_that_evening_too(app: Flask) -> None:
-    seated = Seated(app)
-    evening = seated.sitting.evening_id
-    for given, there in (
-        ({"sitting_id": seated.id}, evening),
-        ({"evening_id": evening}, evening),
-        ({"evening_id": evening, "group_id": "another"}, evening),
-        ({"group_id": seated.group_id, "name": "grid"}, ""),
-    ):
-        assert owner_of(given) == Owner(seated.group_id, False, there)
-
-
-def test_an_object_that_does_not_exist_has_no_owner(app: Flask) -> None:
-    seated = Seated(app)
-    for name in ("group_id", "evening_id", "sitting_id"):
-        assert owner_of({name: "nobody"}) is None
-    assert owner_of({"evening_id": seated.id}) is None
 
 
 def test_a_demonstration_says_that_everybody_may_look(app: Flask) -> None:

@@ -89,9 +89,3 @@ def test_what_was_typed_in_the_middle_of_the_hand_is_paid_by_whatever_comes_next
     now = kept(seated)
     assert now
     assert now.paid == LEAD
-
-
-def test_where_nothing_is_typed_nothing_is_kept(seated: Seated) -> None:
-    keep(seated, TRICKS)
-    keep(seated, {})
-    assert kept(seated) is None

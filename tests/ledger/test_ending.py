@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from companion.ledger.book import GameEnd, end_after_all, game_end, go_on
+from companion.ledger.book import GameEnd, game_end, go_on
 from tests.ledger.factories import Seated, hand
 
 HOUR = 3_600_000
@@ -29,26 +29,6 @@ def set_up(seated: Seated, **meta: Any) -> None:
 
 def now(seated: Seated, later: int = 0) -> GameEnd:
     return game_end(seated.sitting, seated.book, BEGAN + later)
-
-
-def test_it_is_over_by_its_hands_and_says_who_won(seated: Seated) -> None:
-    seated.record(*[WON] * 5)
-    assert not now(seated).over
-    seated.record(WON)
-    assert now(seated).by_hands
-    assert str(now(seated).told) == "Ah Ming wins, 108 ahead"
-    seated.undo()
-    assert not now(seated).over
-
-
-def test_going_on_is_kept_apart_from_what_was_set_and_can_be_taken_back(seated: Seated) -> None:
-    set_up(seated, hands=1)
-    seated.record(WON)
-    seated.write(lambda sitting, _: go_on(sitting, 2))
-    assert (now(seated).after, now(seated).over, now(seated).went_on) == (2, False, True)
-    assert seated.sitting.meta["hands"] == 1
-    seated.write(lambda sitting, _: end_after_all(sitting))
-    assert (now(seated).after, now(seated).over) == (1, True)
 
 
 def test_the_clock_ends_it_once_a_hand_was_played_also_after_midnight(seated: Seated) -> None:

@@ -18,8 +18,6 @@ from companion.ledger.book import (
     apply,
     back,
     book_cache,
-    read_edits,
-    write_edits,
 )
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
 from companion.ledger.recording import Effects, Refused, correcting_edits, effects, striking_edits
@@ -54,23 +52,6 @@ def test_a_seating_that_is_refused_invites_nobody(seated: Seated) -> None:
     assert len(seated.group.players) == 4
 
 
-def test_a_correction_moves_the_bank_of_later_hands(seated: Seated) -> None:
-    seated.record(LEVEL, LEVEL, LEVEL)
-    assert bankers(seated) == [("Ah Ming", 1), ("Ah Ming", 2), ("Ah Ming", 3)]
-    seated.correct(1, WON_BY_DI)
-    assert bankers(seated) == [("Ah Ming", 1), ("Di", 1), ("Ah Ming", 1)]
-
-
-def test_where_the_table_really_played_on_the_bankers_stay(seated: Seated) -> None:
-    seated.record(LEVEL, LEVEL, LEVEL)
-    before = bankers(seated)
-    seated.correct(1, WON_BY_DI, played_on=True)
-    assert bankers(seated) == before
-    assert seated.lines[1] == {"bank": {"seat": 0, "streak": 2}}
-    seated.undo()
-    assert (bankers(seated), len(seated.book.written)) == (before, 3)
-
-
 def test_the_banker_who_stays_is_the_person_not_the_seat(seated: Seated) -> None:
     seated.record(LEVEL, seating("Bo", "Ah Ming", "Chan", "Di"), LEVEL)
     seated.correct(2, seating("Chan", "Bo", "Di", "Ah Ming"), played_on=True)
@@ -83,16 +64,6 @@ def test_a_hand_struck_out_after_which_the_table_played_on_leaves_the_bank(seate
     seated.record(LEVEL, LEVEL, LEVEL)
     seated.strike(1, played_on=True)
     assert bankers(seated) == [("Ah Ming", 2), ("Ah Ming", 3)]
-
-
-def test_after_a_strike_the_later_numbers_close_up(seated: Seated) -> None:
-    seated.record(LEVEL, tea("Bo"), WON_BY_DI)
-    ids = [kept.id for kept in seated.book.written]
-    seated.strike(2)
-    assert [kept.id for kept in seated.book.written] == [ids[0], ids[2]]
-    assert [row.number for row in seated.book.rows] == [1, 2]
-    seated.undo()
-    assert [kept.id for kept in seated.book.written] == ids
 
 
 def test_what_is_tried_is_not_kept(seated: Seated) -> None:
@@ -163,22 +134,6 @@ def test_edits_taken_back_leave_what_was_there_before(
     assert apply(apply(lines, edits), back(edits)) == lines
 
 
-@given(edited())
-def test_edits_are_read_as_they_were_written(
-    case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
-) -> None:
-    assert read_edits(write_edits(case[1])) == case[1]
-
-
-def test_a_change_without_edits_has_none() -> None:
-    assert read_edits(None) == read_edits({"balances": {}}) == ()
-
-
-def test_an_edit_of_documents_is_one_of_lines_once_they_are_read() -> None:
-    edit = LineEdit(1, "b", {"bank": {"seat": 1}}, None)
-    assert edit.of(lambda document: document["bank"]["seat"]) == LineEdit(1, "b", 1, None)
-
-
 def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> Effects:
     edits = correcting_edits(seated.book, number, seated.line(document), played_on)
     return effects(seated.book, edits)
@@ -246,13 +201,6 @@ def test_what_is_kept_comes_back_with_names_and_is_written_with_ids_again(kept: 
 def test_a_stranger_is_kept_by_name() -> None:
     line = LineReader(SHEET)({"seating": ["Bo", "Ah Ming", "Eve", "Di"]}, "")
     assert LineSerializer(SHEET, NAMES).write_line(line) == {"seating": ["p2", "p1", "Eve", "p4"]}
-
-
-def test_a_change_is_read_as_it_was_written() -> None:
-    pen = LineSerializer(SHEET, NAMES)
-    was, becomes = (pen.read_line(document) for document in ONE_OF_EACH[2:4])
-    edits = (LineEdit(0, "a", was, becomes), LineEdit(1, "b", None, was))
-    assert pen.read(pen.write(edits)) == edits
 
 
 def kept() -> list[str]:

@@ -68,8 +68,7 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
     assert "There’s no other evening to check this against yet." in page
 
 
-def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone, group: str) -> None:
     own = save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     phone.look(f"/groups/{group}/evenings/new?house={own}")
     link = re.search(r'href="(/groups/[^"]+/night\?[^"]*)"', phone.page)
@@ -86,8 +85,9 @@ def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
     assert "These exact rules haven’t been simulated." not in phone.page
 
 
-def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Phone) -> None:
-    group = make_group(phone)
+def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(
+    phone: Phone, group: str
+) -> None:
     sitting = begin(
         phone, group, house=save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     )

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.printing.paper import PAPERS
 from companion.rules.counted_mahjong.patterns import LISTS
-from tests.factories import Phone, TableInApp, begin, make_group
+from tests.factories import Phone, TableInApp, begin
 from tests.pages import fields
 from tests.printing.reading import Read
 
@@ -46,8 +46,9 @@ def test_a_sitting_of_another_game_shows_its_payment_card(app: Flask, phone: Pho
     assert answer.location.endswith("/card")
 
 
-def test_a_table_keeps_values_of_its_own_for_this_evening_and_the_next(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_table_keeps_values_of_its_own_for_this_evening_and_the_next(
+    phone: Phone, group: str
+) -> None:
     at = f"/sittings/{begin(phone, group, 'hong-kong-mahjong')}/hands"
     phone.look(at)
     assert counts(phone.page)["all-triplets"] == 3
@@ -81,9 +82,8 @@ def test_what_is_no_count_is_said_and_nothing_is_kept(app: Flask, phone: Phone) 
 @pytest.mark.ordeal
 @pytest.mark.parametrize("rules", ["hong-kong-mahjong", "singapore", "taiwan", "mcr"])
 def test_the_list_is_printed_with_every_name_and_the_values_of_the_table(
-    phone: Phone, rules: str
+    phone: Phone, rules: str, group: str
 ) -> None:
-    group = make_group(phone)
     sitting = f"/sittings/{begin(phone, group, rules)}"
     phone.look(f"{sitting}/hands")
     first = LISTS[rules].patterns[0]

@@ -7,13 +7,8 @@ from flask import Flask
 
 from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
-from tests.factories import Phone, begin, evening_of, make_group, save_house_rules
+from tests.factories import Phone, begin, evening_of, save_house_rules
 from tests.pages import fields
-
-
-@pytest.fixture
-def group(phone: Phone) -> str:
-    return make_group(phone)
 
 
 def look(phone: Phone, group: str, **more: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from companion.printing.game_documents import NAMES, clause_examples
 from companion.rules.games import all_presets
 from companion.rules.presets import Choice, Preset
 from companion.templating import unbroken
-from tests.factories import Phone, begin, make_group, save_house_rules
+from tests.factories import Phone, begin, save_house_rules
 
 PRESETS = tuple(all_presets())
 
@@ -43,8 +43,7 @@ def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
     assert "Enter a whole number." not in phone.page
 
 
-def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone, group: str) -> None:
     house = save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
     sitting = begin(phone, group, house=house)
     phone.look(f"/sittings/{sitting}/rules")

@@ -10,7 +10,6 @@ from werkzeug.exceptions import NotFound
 from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.documents.sheets import store_sheet
-from companion.evenings import starting
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     answered,
@@ -18,7 +17,6 @@ from companion.rulebook.rulesets import (
     house_changes,
     of_group,
     repeatable_evening,
-    rules_of,
     sheet_name,
 )
 from companion.rules.games import find_preset
@@ -44,18 +42,6 @@ def group(app: Flask) -> Iterator[Group]:
         with writing():
             rulesets.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
         yield group
-
-
-def test_a_groups_own_way_has_its_answers_and_its_changes(group: Group) -> None:
-    way = asked_for(group, {"house": group.house_rules[0].id})
-    assert (str(way.name), way.house) == ("Ours", HOUSE)
-    assert way.answers["streak"] == "growing"
-
-
-def test_the_way_of_a_sitting_is_the_one_it_is_played(group: Group) -> None:
-    sitting = group.evenings[0].sittings[0]
-    way = asked_for(group, {"sitting": sitting.id})
-    assert way.preset.sheet(way.answers, way.house) == starting.sheet_of(sitting)
 
 
 @pytest.mark.parametrize("origin", [{}, {"rules": "x"}, {"house": "x"}, {"sitting": "x"}])
@@ -121,13 +107,3 @@ def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group)
     way = asked_for(group, {"sitting": sitting.id})
     left_out = {choice.key for choice in celko().choices} - {choice.key for choice in way.asks}
     assert left_out == {"streak", "first-banker", "losing-banker-over-par"}
-
-
-def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) -> None:
-    sitting = group.evenings[0].sittings[0]
-    with writing():
-        sitting.meta = {"house": "Ours"}
-    assert str(rules_of(sitting)) == "Ours (Game Cabinet (Celko and Kam))"
-    again = repeatable_evening(group)
-    assert again
-    assert again.rules == rules_of(sitting)

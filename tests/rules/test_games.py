@@ -21,19 +21,6 @@ def test_there_are_three_games() -> None:
     ]  # fmt: skip
 
 
-def test_a_game_finds_its_presets_by_key() -> None:
-    tien_gow = game("tien-gow")
-    found = tien_gow.preset("celko-kam")
-    assert found in tien_gow.presets
-    assert tien_gow.preset("malayan") is None
-
-
-def test_every_preset_is_of_its_game_and_has_a_key_of_its_own() -> None:
-    keys = [preset.key for each in all_games() for preset in each.presets]
-    assert len(set(keys)) == len(keys) == 14
-    assert all(preset.game == each.key for each in all_games() for preset in each.presets)
-
-
 def test_nobody_knows_another_game() -> None:
     with pytest.raises(KeyError, match="“bridge”; there are tien-gow, mahjong, modern-mahjong"):
         game("bridge")

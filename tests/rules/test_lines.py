@@ -6,12 +6,9 @@ from companion.i18n import languages
 from companion.rules.chips import POT, InPot
 from companion.rules.lines import (
     KINDS,
-    OFTEN,
     Agreed,
     BankSet,
-    HandLine,
     Line,
-    LineField,
     PotEnds,
     Seating,
     TransferLine,
@@ -87,34 +84,6 @@ def test_players_in_a_line_can_be_renamed_and_back(line: Line) -> None:
     assert not any("Bo" in text for text in said if type(line) in (Seating, TransferLine))
 
 
-def test_a_reason_that_reads_like_a_name_stays_as_it_is() -> None:
-    paid = TransferLine("Bo", None, 2, "Ah Ming").renamed({"Bo": "p2", "Ah Ming": "p1"})
-    assert paid == TransferLine("p2", None, 2, "Ah Ming")
-
-
-def test_strangers_keep_their_names() -> None:
-    seated = Seating(("Bo", "Ah Ming", "Eve", "Di")).renamed({"Bo": "p2", "Ah Ming": "p1"})
-    assert seated == Seating(("p2", "p1", "Eve", "Di"))
-
-
-@EACH
-def test_a_kind_whose_codes_are_not_listed_gives_none(line: Line) -> None:
-    (row,) = rows(line)
-    if not line.pays and not isinstance(line, HandLine):
-        assert row.transfers == ()
-    assert isinstance(line, HandLine) or {t.code for t in row.transfers} <= set(line.pays)
-
-
-def test_a_line_is_made_of_its_values_in_their_order() -> None:
-    assert TransferLine.parts() == (
-        LineField("payer", "account", True),
-        LineField("payee", "account", True),
-        LineField("points", "number", True),
-        LineField("why", "text", False),
-    )
-    assert PotEnds.parts() == (LineField("why", "text", False),)
-
-
 def test_who_is_renamed_is_called_so_and_what_is_nobodys_keeps_its_name() -> None:
     renamed = TransferLine("pot", POT, 3).renamed({"pot": "Pat"})
     assert renamed == TransferLine("Pat", POT, 3)
@@ -128,12 +97,6 @@ def test_the_pot_knows_who_won_the_last_hand_also_after_it_has_ended() -> None:
         InPot(0, begins=True, winner="Bo"),
         InPot(0, begins=False, winner="Ah Ming"),
     ]
-
-
-def test_what_payments_are_often_for_has_a_word_in_every_language() -> None:
-    for words in languages().values():
-        told = [say(why_told(str(each)), (), words) for each in OFTEN]
-        assert told == [words.gettext(each.message) for each in OFTEN]
 
 
 def test_a_reason_of_the_tables_own_is_said_as_it_was_written() -> None:

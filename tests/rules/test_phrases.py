@@ -27,17 +27,8 @@ def pays(seat: int) -> Phrase:
     return phrase("{who} pays", who=Who(seat))
 
 
-def test_a_phrase_without_gaps_is_its_message() -> None:
-    assert say(phrase("took no trick")) == "took no trick"
-
-
 def test_braces_in_what_a_person_wrote_are_left_as_they_are() -> None:
     assert say(phrase("{why}", why="{who} {0} {")) == "{who} {0} {"
-
-
-def test_numbers_texts_and_phrases_fill_the_gaps() -> None:
-    said = phrase("{what}: {n} of {pips}", what=phrase("won"), n=2, pips="4-2")
-    assert str(said) == "won: 2 of 4-2"
 
 
 def test_a_seat_is_spoken_of_by_the_name_of_its_player() -> None:
@@ -94,10 +85,6 @@ def test_another_language_is_asked_for_messages_plurals_lists_and_numbers() -> N
 )
 def test_what_is_multiplied_is_said_as_players_say_it(n: int, said: str) -> None:
     assert say(multiplied(n)) == said
-
-
-def test_phrases_are_values_that_can_be_compared_and_kept_in_sets() -> None:
-    assert len({pays(0), pays(0), pays(1)}) == 2
 
 
 RULES = Path(__file__).parents[2] / "companion" / "rules"

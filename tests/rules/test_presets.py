@@ -95,11 +95,6 @@ def test_one_is_not_true_though_python_thinks_so() -> None:
     assert not choice.knows(1.0)
 
 
-def test_a_preset_finds_its_choices_by_key() -> None:
-    assert SIMPLE.choice("streak") is SIMPLE.choices[0]
-    assert SIMPLE.choice("weather") is None
-
-
 # Numbers of the table
 
 
@@ -126,12 +121,6 @@ def test_a_number_that_cannot_be_refuses_every_evening_and_changes_nothing(value
     assert [fault.code for fault in sheet.faults] == ["number-of-the-table"]
     assert say(sheet.faults[0].text) == "“none” is a whole number from 0 to 1000000000"
     assert sheet.clause("empty") == NoTrick("empty", points=5)
-
-
-@pytest.mark.parametrize("value", ["5", True])
-def test_what_is_no_number_at_all_is_no_value(value: str | bool) -> None:
-    with pytest.raises(AmendmentError):
-        TABLE.sheet({"none": value})
 
 
 # House rules: a number edited

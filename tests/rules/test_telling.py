@@ -11,9 +11,7 @@ from companion.rules.games import game
 from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
 from companion.rules.settling import Payment, catch_up_told
-from companion.rules.sheet import Bank
 from companion.rules.sitting import PlayedSitting, replay
-from companion.rules.standing import bank_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 CELKO_KAM = game("tien-gow").presets[2].sheet()
@@ -123,27 +121,10 @@ def paid(*documents: dict[str, Any]) -> list[str]:
     return [say(transfer_told(transfer), row.before.seats) for transfer in row.transfers]
 
 
-def test_a_payment_says_its_working_and_every_reason() -> None:
-    hand = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-    assert paid(hand)[0] == "Chan pays Ah Ming 10 = 5 × 2: took no trick; Chan pays the banker"
-    again = paid(hand, {"hand": {"declared": "one-red-dot", "by": 2}})
-    assert any(text.startswith("Ah Ming pays Chan 20 = 5 × 2 × 2: ") for text in again)
-
-
-def test_a_payment_that_nothing_multiplies_has_no_working() -> None:
-    hand = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 3}}
-    assert "Bo pays Di 2: 2 tricks, 2 fewer than 4" in paid(hand)
-
-
 def test_a_payment_outside_the_hands_is_told_by_name() -> None:
     assert paid({"transfer": {"payer": "Bo", "payee": None, "points": 2}}) == [
         "Bo pays the kitty 2: outside a hand"
     ]
-
-
-def test_the_banker_is_told_with_the_hand_of_their_bank() -> None:
-    assert say(bank_told(Bank(1)), NAMES) == "Bo is banker"
-    assert say(bank_told(Bank(1, 3)), NAMES) == "Bo is banker, hand 3 in a row"
 
 
 def test_a_correction_ends_in_what_everybody_wants_to_know() -> None:

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.chips import Account, net, received
-from companion.rules.games import Possibility, as_written, game, preset, unchanged
+from companion.rules.games import as_written, game, preset
 from companion.rules.lines import HandLine, PotEnds, TransferLine
-from companion.rules.phrases import phrase
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import PlayedSitting, carry_on, replay
@@ -65,25 +64,6 @@ def test_an_evening_by_its_own_rules_is_what_it_was() -> None:
     assert reading.known
     assert not reading.changed
     assert points(reading) == {who: (n, n) for who, n in reading.was.items()}
-
-
-def test_a_hand_pays_by_the_other_rules_what_it_would_have_paid_there() -> None:
-    sitting = evening(sheet("celko-kam"), Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0),)))
-    reading = read_otherwise(sitting, sheet("score-sheet", **{"mixed-pairs": "two-pairs"}))
-    (row,) = reading.changed
-    gone, instead = row.changes
-    assert [(t.payer, t.payee, t.amount) for t in gone[:1]] == [(2, 0, 10)]
-    assert [(t.payer, t.payee, t.amount) for t in instead[:1]] == [(2, 0, 8)]
-    assert instead[0].because[0].clause == "empty"
-
-
-def test_what_nobody_was_asked_is_a_range_that_names_it() -> None:
-    many = Hand((4, 2, 1, 1), last_trick=0)
-    reading = read_otherwise(evening(sheet("simple"), LEVEL, many), sheet("four-point"))
-    asked = {question.code: hands for question, hands in reading.open.items()}
-    assert asked == {"supreme-led": 1, "two-mixed-pairs-led": 1}
-    assert not reading.known
-    assert all(span.least < span.most for span in reading.now.values())
 
 
 def test_what_alone_does_not_explain_a_hand_stays_open_beside_what_does() -> None:
@@ -159,14 +139,6 @@ def test_payments_outside_the_hands_and_the_box_stay() -> None:
     tea = TransferLine("Bo", None, 2, "tea")
     reading = read_otherwise(sitting._replace(lines=(*sitting.lines, tea)), sheet("six-round"))
     assert reading.now[None] == Span(2, 2)
-
-
-def test_hands_after_the_game_was_over_by_the_other_rules_are_counted_and_it_is_said() -> None:
-    six, seven = (evening(sheet("simple"), *[LEVEL] * hands) for hands in (6, 7))
-    assert read_otherwise(six, sheet("six-round")).beyond is None
-    assert read_otherwise(seven, sheet("celko-kam")).beyond is None
-    told = str(read_otherwise(seven, sheet("six-round")).beyond)
-    assert told.startswith("Under these rules the game would have ended after 6 hands.")
 
 
 def test_the_pot_of_one_way_is_no_line_of_the_other() -> None:
@@ -275,12 +247,3 @@ def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written() 
     assert game("tien-gow").reads is reads
     with toy.registered():
         assert game(toy.KEY).reads is as_written
-
-
-def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:
-    assert Possibility("no", phrase("nothing")).make is unchanged
-    assert unchanged(HAND) is HAND
-
-
-def test_questions_are_found_by_their_code() -> None:
-    assert set(preset("four-point").sheet().asked) == {"supreme-led", "two-mixed-pairs-led"}

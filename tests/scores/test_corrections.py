@@ -30,19 +30,6 @@ def press(phone: Phone, address: str, button: str) -> str:
     return phone.send(address, **form(phone, button)).request.path
 
 
-def test_the_form_is_filled_in_with_the_hand_that_is_there(
-    table: TableInApp, scorer: Phone
-) -> None:
-    marks = [{"code": "supreme-led", "seat": 0}, {"code": "last-quartet", "seat": 0}]
-    table.record(hand(7, 0, 1, 0, last=0, marks=marks))
-    scorer.look(f"{table.at}/lines/1")
-    sent = form(scorer, SHOW)
-    assert [sent[f"tricks-{seat}"] for seat in range(4)] == [["7"], ["0"], ["1"], ["0"]]
-    assert sent["last_trick"] == ["0"]
-    assert sent["supreme-led-0"] == ["1"]
-    assert sent["last-trick"] == ["last-quartet"]
-
-
 def test_what_a_correction_changes_is_shown_before_it_is_kept(
     table: TableInApp, scorer: Phone
 ) -> None:
@@ -56,19 +43,6 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
     assert "Chan gives Ah Ming 2 and Chan gives Di 2 to put this right" in text
     assert "just a typing mistake" not in text
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
-
-
-def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
-    table: TableInApp, scorer: Phone
-) -> None:
-    table.let_chips_cross()
-    table.record(tea("Bo", 2), LEVEL)
-    address = f"{table.at}/lines/1"
-    show(scorer, address, points="5")
-    assert press(scorer, address, "Save correction") == table.at
-    told = "Bo gives the kitty 3 to put this right"
-    assert told in said(scorer)
-    assert table.bodies()[0]["transfer"]["points"] == 5
 
 
 def test_where_the_banker_changes_the_table_is_asked(table: TableInApp, scorer: Phone) -> None:

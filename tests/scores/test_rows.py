@@ -13,27 +13,6 @@ from tests.ledger.factories import LEVEL, hand, seating, tea
 from tests.pages import heard
 
 
-def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(
-    table: TableInApp,
-) -> None:
-    table.record(hand(3, 2, 0, 3, last=0), tea("Bo"))
-    with table.behind() as seated:
-        payment, first = window(seated.book).rows
-    assert [(figure.name, figure.net) for figure in first.figures] == [
-        ("Ah Ming", 16),
-        ("Bo", -4),
-        ("Chan", -10),
-        ("Di", -2),
-    ]
-    assert [(figure.name, figure.net) for figure in payment.figures] == [("Bo", -2)]
-    assert [(figure.name, figure.net) for figure in payment.others] == [(BOX, 2)]
-    assert (first.check, payment.check) == (0, 0)
-    assert [(figure.won, figure.banked) for figure in first.figures] == [
-        (True, 1),
-        *[(False, 0)] * 3,
-    ]
-
-
 def test_a_change_of_seats_begins_a_block_in_which_each_has_the_column_of_their_seat(
     table: TableInApp,
 ) -> None:

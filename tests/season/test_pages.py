@@ -9,7 +9,7 @@ from companion.ledger import recording
 from companion.ledger.idempotency import once
 from companion.ledger.recording import lock_sitting
 from companion.rules.lines import Agreed
-from tests.factories import Phone, begin, make_group
+from tests.factories import Phone, begin
 from tests.ledger.factories import ANA
 from tests.pages import fields_of, said
 
@@ -17,9 +17,8 @@ HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 
 
 def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_picture(
-    phone: Phone,
+    phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     at = f"/sittings/{begin(phone, group, money='1', currency='HKD', points='10', coin='1')}"
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
@@ -45,9 +44,8 @@ def play(app: Flask, phone: Phone, group: str, rules: str, **more: str) -> str:
 
 
 def test_each_unit_has_a_season_of_its_own_and_counts_only_its_evenings(
-    app: Flask, phone: Phone
+    app: Flask, phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     for rules in ("hong-kong-mahjong", "taiwan", "taiwan"):
         play(app, phone, group, rules)
     phone.look(f"/groups/{group}/season?of=taiwan")
@@ -61,9 +59,8 @@ def test_each_unit_has_a_season_of_its_own_and_counts_only_its_evenings(
 
 
 def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units_differ(
-    app: Flask, phone: Phone
+    app: Flask, phone: Phone, group: str
 ) -> None:
-    group = make_group(phone)
     for rules, heading in (
         ("celko-kam", "Season 明 阿明"),
         ("hong-kong-mahjong", "Season Hong Kong mahjong 明 阿明"),
@@ -75,8 +72,7 @@ def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units
         assert heading in said(phone)
 
 
-def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -> None:
-    group = make_group(phone)
+def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone, group: str) -> None:
     play(app, phone, group, "taiwan")
     at = f"/groups/{group}/season"
     phone.look(f"{at}?dates=year")
@@ -96,8 +92,7 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -
     assert phone.client.get(f"{at}.csv?from=2001-02-30").status_code == 400
 
 
-def test_a_season_has_statistics_and_a_page_for_each_player(phone: Phone) -> None:
-    group = make_group(phone)
+def test_a_season_has_statistics_and_a_page_for_each_player(phone: Phone, group: str) -> None:
     sitting = begin(phone, group, money="1", currency="HKD", points="10", coin="1")
     at = f"/sittings/{sitting}"
     for _ in range(2):

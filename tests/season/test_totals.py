@@ -103,15 +103,6 @@ def test_points_of_different_units_are_never_added_up(four: Table) -> None:
     }
 
 
-def test_units_of_one_evening_stay_apart_in_points_and_hands(four: Table) -> None:
-    evening = four.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
-    four.more(evening, (5, -5, 0, 0), "taiwan")
-    [night] = season_of(four).nights
-    assert night.points["hong-kong-mahjong"][four.ana] == 30
-    assert night.points["taiwan"][four.ana] == 5
-    assert set(night.played) == {"hong-kong-mahjong", "taiwan"}
-
-
 TODAY = date(2026, 11, 26)
 
 

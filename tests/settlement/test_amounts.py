@@ -12,7 +12,6 @@ from werkzeug.datastructures import MultiDict
 
 from companion.evenings.forms import BY_HAND, BY_POINTS, Stake
 from companion.evenings.lines import AgreedForm, LineContext, TransferForm
-from companion.form_fields import WholeNumber
 from companion.i18n.currency import PointWorth, format_money
 from companion.rulebook.night_views import NightOptions
 from companion.rules.games import preset
@@ -178,14 +177,3 @@ def test_no_field_for_an_amount_is_missing_here() -> None:
     pages = "".join(page.read_text() for page in Path("templates").rglob("*.html"))
     asked = re.findall(r'<input[^>]*name="(\w+)"[^>]*inputmode="decimal"', pages)
     assert {*asked} == {"amount", "money"}  # of a payment, and of what a night costs
-
-
-def test_whole_numbers_of_forms_are_all_read_in_one_place() -> None:
-    code = "".join(path.read_text() for path in Path("companion").rglob("*.py"))
-    assert (
-        re.findall(
-            r"(?:float|Decimal|Fraction)\((?:request\.|form\.|field\.|self\.\w+\.data)", code
-        )
-        == []
-    )
-    assert re.findall(r"class (\w+)\(IntegerField\)", code) == [WholeNumber.__name__]

@@ -23,14 +23,6 @@ def test_the_box_is_one_of_the_accounts(four: Table) -> None:
     assert owed(settlement_of(evening)) == ((four.bo, four.ana, 8), (four.bo, BOX, 2))
 
 
-def test_points_become_money_in_coins_that_the_table_uses_and_nothing_is_lost(four: Table) -> None:
-    evening = four.evening((7, 7, -7, -7), **A_DOLLAR_FOR_TEN)
-    settlement = settlement_of(evening)
-    assert settlement.unit == "HKD"
-    assert sum(settlement.owed.values()) == 0
-    assert all(units % 50 == 0 for units in settlement.owed.values())
-
-
 def test_through_one_person_may_be_through_the_box(four: Table) -> None:
     evening = four.evening((10, -10, 0, 0))
     four.write(
@@ -80,27 +72,6 @@ def test_chips_say_what_a_leaver_gets_where_they_are_worth_money(four: Table) ->
     assert actions.going_home(evening, four.ana) == {"book": 100, "chips": 150}
     four.leave(evening, four.ana, "chips", 150, four.chan)
     assert owed(settlement_of(evening)) == ((four.bo, four.chan, 100),)
-
-
-def test_what_is_taken_over_is_settled_with_the_evening_and_offered_no_more(four: Table) -> None:
-    first = four.evening((10, -10, 0, 0))
-    (debt,) = four.carry(first)
-    second, third = four.evening((-10, 0, 10, 0)), four.evening()
-    four.take_over(second, debt)
-    settlement = settlement_of(second)
-    assert settlement.before == {four.ana: 10, four.bo: -10}
-    assert owed(settlement) == ((four.bo, four.chan, 10),)
-    assert not offered(second)
-    assert not offered(third)
-
-
-def test_taking_over_can_be_undone_and_is_then_offered_again(four: Table) -> None:
-    (debt,) = four.carry(four.evening((10, -10, 0, 0)))
-    second = four.evening((1, -1, 0, 0))
-    (taken,) = four.take_over(second, debt)
-    four.take_back(second, taken)
-    assert [row.id for row in offered(second)] == [debt.id]
-    assert owed(settlement_of(second)) == ((four.bo, four.ana, 1),)
 
 
 def test_nothing_that_was_written_down_is_ever_taken_away(four: Table) -> None:
@@ -196,13 +167,6 @@ def test_what_was_paid_in_money_is_settled_and_the_rest_is_in_chips(four: Table)
     four.pay(evening, four.bo, four.ana, 5)
     choose(four, evening, in_chips=False)
     assert owed(settlement_of(evening)) == ((four.di, four.chan, 200),)
-
-
-def test_after_a_payment_in_money_what_is_left_in_chips_is_exact(four: Table) -> None:
-    evening = four.evening((13, -13, 7, -7), **A_DOLLAR_FOR_TEN)
-    four.pay(evening, four.bo, four.ana, 50)
-    choose(four, evening, in_chips=True)
-    assert owed(settlement_of(evening)) == ((four.bo, four.ana, 8), (four.di, four.chan, 7))
 
 
 def test_who_was_rounded_when_somebody_went_home_stands_in_for_that_alone(four: Table) -> None:

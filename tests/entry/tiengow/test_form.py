@@ -20,22 +20,6 @@ def faults(typed: dict[str, str], key: str = "celko-kam") -> list[str]:
     return [say(fault, NAMES) for fault in entered(typed, key).faults]
 
 
-@pytest.mark.parametrize(
-    ("key", "leads"),
-    [
-        ("score-sheet", ["supreme-led", "mixed-pair-led"]),
-        ("four-point", ["supreme-led", "two-mixed-pairs-led"]),
-        ("celko-kam", ["supreme-led", "quartet-won"]),
-        ("six-round", []),
-        ("hong-kong", ["supreme-led", "quartet-won"]),
-        ("simple", []),
-    ],
-)
-def test_only_the_leads_that_the_sheet_asks_for_are_asked(key: str, leads: list[str]) -> None:
-    form = HandForm(at(key), {})
-    assert [question.code for question in form.leads] == leads
-
-
 def test_groups_without_questions_are_left_out() -> None:
     assert [group.field for group in HandForm(at("hong-kong"), {}).groups] == [
         "last-trick", "manner", "declared",

@@ -1,11 +1,9 @@
 """The last trick is one question: the sheet asks for its kind, which is never guessed."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from companion.documents.tiengow import read_hand
 from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
@@ -92,32 +90,6 @@ def test_the_sheet_says_what_the_last_trick_may_have_been() -> None:
         "last-little-three", "last-supreme", "last-quartet",
     ]  # fmt: skip
     assert codes("simple") == []
-
-
-@pytest.mark.parametrize("tricks", [[2, 4, 1, 1], [0, 8, 0, 0]])
-@pytest.mark.parametrize(
-    "written",
-    [
-        [],
-        [("supreme-led", 1)],
-        [("last-supreme", 1)],
-        [("last-little-three", 1)],
-        [("little-three-captured", 0)],
-        [("last-quartet", 1)],
-        [("quartet-won", 1), ("last-quartet", 1)],
-        [("quartet-won", 1), ("last-supreme", 1)],
-    ],
-)
-def test_the_form_of_a_recorded_hand_reads_it_as_it_is(
-    tricks: list[int], written: list[tuple[str, int]]
-) -> None:
-    document: Any = {
-        "tricks": tricks, "last_trick": 1,
-        "marks": [{"code": code, "seat": seat} for code, seat in written],
-    }  # fmt: skip
-    hand = read_hand(document, "")
-    again = HandForm(at(), HandForm.of(at(), hand).typed)
-    assert list(again.so_far.hands()) == [hand]
 
 
 # More of what Hong Kong tables play
@@ -220,12 +192,6 @@ def test_a_capture_of_the_civil_supreme_may_have_been_the_last_trick() -> None:
     )
     assert hand
     assert hand["marks"] == [{"code": "last-civil-supreme-captured", "seat": 0}]
-
-
-def test_a_corrected_hand_opens_with_what_its_last_trick_was() -> None:
-    table = at("hong-kong", **CIVIL)
-    hand = Hand((3, 3, 2, 0), 2, (Mark("last-civil-supreme-captured", 1),))
-    assert HandForm.of(table, hand).typed["last-trick"] == "last-civil-supreme-captured:1"
 
 
 def test_a_kind_that_is_somebodys_own_says_nothing_until_it_is_said_whose() -> None:

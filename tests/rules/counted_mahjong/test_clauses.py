@@ -24,20 +24,6 @@ def test_what_goes_beyond_any_bound_costs_no_memory() -> None:
     assert Doubling("chart").worth(10**9, self_drawn=True).bit_length() < 80
 
 
-def test_a_payment_says_what_it_is_for() -> None:
-    (shot,) = scored(won(1, 3, 3), sheet()).transfers
-    assert (shot.points, shot.amount, shot.code) == (8, 32, "win")
-    assert because(shot) == [("Bo won with 3 faan", 1), ("Di discarded the winning tile", 4)]
-    first, *_ = scored(won(1, 4), sheet("singapore")).transfers
-    assert because(first) == [("Bo won with 4 tai", 1), ("self-drawn", 2)]
-
-
-def test_a_payment_names_the_limit_that_it_was_paid_at() -> None:
-    for count, told in ((13, "Bo won with 13 faan, limit 10"), (10, "Bo won with 10 faan")):
-        first, *_ = scored(won(1, count), sheet()).transfers
-        assert because(first) == [(told, 1), ("self-drawn", 2)]
-
-
 @pytest.mark.parametrize(
     ("cap", "hand"), [(8, "a hand at the limit"), ("none", "a hand of 13 faan")]
 )

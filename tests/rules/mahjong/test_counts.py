@@ -3,13 +3,12 @@
 import pytest
 
 from companion.rules.mahjong.hand import (
-    Limit,
     MahjongCount,
     MahjongCountLine,
     totalled,
 )
 from companion.rules.phrases import phrase
-from tests.rules.mahjong.factories import PLAIN, THREE_PLAIN, scored, sheet, tiles, won
+from tests.rules.mahjong.factories import THREE_PLAIN, scored, sheet, tiles, won
 
 PAIR = MahjongCountLine(phrase("pair of winds"), "pairs", units=2)
 NINES = MahjongCountLine(phrase("triplet of nines, concealed"), "triplets", units=8)
@@ -55,16 +54,6 @@ def test_units_become_what_a_hand_is_worth_step_by_step(count: MahjongCount, tot
     assert str(totalled(count)) == total
 
 
-def test_a_whole_count_is_read_on_one_line() -> None:
-    held = tiles("WN:2 -S9:3 DC:3 T1:seq M1:seq")
-    count = scored(won(held), sheet()).counts[1]
-    assert str(count.worked()) == (
-        "pair of North wind 2 · concealed triplet of 9 of bamboo 8 · open triplet of Red "
-        "dragon (Zhong) 4 · 14 → 20 · + 50 · × 2 Red dragon (Zhong)"
-    )
-    assert scored(won(tiles(PLAIN)), sheet()).counts[1].value == 60
-
-
 def lines(count: MahjongCount) -> list[tuple[str, int]]:
     return [(str(line.text), line.farn) for line in count.because if line.farn]
 
@@ -74,16 +63,3 @@ def test_farn_that_the_table_adds_are_the_last_line() -> None:
     count = scored(won(held, losers={3: tiles(house_farn=1)}), sheet()).counts
     assert lines(count[1]) == [("Red dragon (Zhong)", 1), ("won on a kong tile", 2)]
     assert lines(count[3]) == [("by this table’s own rule", 1)]
-
-
-BIG_THREE = "DC:3 -DF:3 DB:4 T1:seq S3:2"
-
-
-def test_a_limit_hand_says_why_it_is_one() -> None:
-    counts = scored(won(tiles(BIG_THREE)), sheet()).counts
-    assert str(counts[1].because[-1].text) == "Dai Sam Yuen"
-    assert str(counts[1].worked()).endswith("× 2 White dragon · Dai Sam Yuen · limit 1920")
-    counts = scored(won(Limit("thirteen orphans")), sheet()).counts
-    assert str(counts[1].worked()) == "thirteen orphans · limit 1920"
-    assert counts[1].uncounted
-    assert str(scored(won(Limit()), sheet()).counts[1].worked()).startswith("a limit hand at this")

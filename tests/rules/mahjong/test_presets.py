@@ -28,49 +28,6 @@ def test_a_house_edits_numbers_and_strikes_lines_but_not_what_the_game_needs() -
             MALAYAN.sheet(house=[Strike(key)])
 
 
-@pytest.mark.parametrize(
-    ("choice", "value", "lines"),
-    [
-        ("bouquet-units", "singles", {"bouquet"}),
-        ("bouquet-units", "both", {"bouquet"}),
-        ("wind-farn", "any", {"winds"}),
-        ("bouquet-farn", "plus-own", {"bouquet-farn"}),
-        ("little-three", "plus-triplets", {"little-three"}),
-        ("loser-suit-farn", "yes", {"suit-with-honours", "one-suit"}),
-        ("sequences", 0, {"sequences"}),
-        ("sequences", 2, {"sequences"}),
-        ("self-pick", 1, {"self-pick"}),
-        ("three-dragons-shown", "yes", {"three-dragons-shown"}),
-        ("zero-units", "ten", {"rounding"}),
-        ("base", 0, {"base"}),
-        ("limit-caps", "no", {"limit"}),
-        ("limit", 500, {"limit"}),
-        ("double", "discarder", {"banker", "discarder"}),
-        ("double", "both", {"discarder"}),
-        ("double", "none", {"banker"}),
-        ("woo-mei", "banker-doubles", {"banker-among-losers"}),
-        ("woo-mei", "off", {"woo-mei", "banker-among-losers"}),
-        ("draw", "settle", {"woo-mei"}),
-        ("banker-on-draw", "passes", {"draw-keeps-bank"}),
-    ],
-)
-def test_a_choice_changes_its_own_lines_and_no_others(
-    choice: str, value: str | int, lines: set[str]
-) -> None:
-    assert differing(MALAYAN.sheet(), MALAYAN.sheet({choice: value})) == lines
-
-
-def test_choices_do_not_undo_each_other() -> None:
-    capped = sheet(limit=500, limit_caps="no", bouquet_units="singles", bouquet_farn="plus-own")
-    limit, farn = capped.clause("limit"), capped.clause("bouquet-farn")
-    assert limit is not None
-    assert farn is not None
-    assert limit.values() == {"points": 500, "caps": False}
-    assert farn.values() == {"farn": 3, "own_on_top": True}
-    off = sheet(woo_mei="off", draw="settle")
-    assert off.clause("woo-mei") is None
-
-
 def test_only_what_the_rules_of_the_table_need_is_asked_and_but_once() -> None:
     assert sheet().questions == ()
     assert sheet(self_pick=1).questions == (SELF_PICK,)

@@ -1,13 +1,10 @@
 """Hands that cannot be, alone and together; the golden page of refused hands has the sentences."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.rules.mahjong.hand import Counted, Hand, Held, Limit, TileGroup, Tiles
-from companion.rules.phrases import say
-from companion.rules.sheet import Sheet, judge
-from tests.rules.mahjong.factories import EAST_BANKS, PLAIN, THREE_PLAIN, codes, sheet, tiles, won
+from companion.rules.sheet import Sheet
+from tests.rules.mahjong.factories import PLAIN, THREE_PLAIN, codes, sheet, tiles, won
 
 FOUR = Counted(4)
 SHOOTER = sheet("malayan-shooter")
@@ -23,20 +20,14 @@ def by(winner: float, *more: tuple[float | str, Held]) -> Hand:
 @pytest.mark.parametrize(
     ("hand", "faults"),
     [
-        (Hand("unsaid", hands=((1, FOUR),)), "winner-unsaid"),
         (Hand(None), ""),
         *((by(seat), "no-such-seat") for seat in (4, -1, 7, 1.5, 1.0)),
         *((by(1, (seat, FOUR)), "no-such-seat") for seat in (4, -1, 0.0, "x", "")),
         (Hand(None, hands=((7, Counted(7)),)), "no-such-seat odd-units"),
-        (Hand(1), "no-winning-hand"),
         (Hand(1, hands=((0, FOUR),)), "no-winning-hand"),
         *((by(1, (1, second)), "two-ways") for second in (FOUR, Limit(), tiles(PLAIN))),
         (by(1, (1, Tiles())), "two-ways not-four-groups"),
-        (Hand(None, self_pick=True), "self-pick-on-draw"),
-        (Hand(None, discarder=2), "discarder-on-draw"),
         *((by(1)._replace(discarder=seat), "no-such-seat") for seat in (4, -1, 1.5)),
-        (won(FOUR, discarder=1), "discarder-won"),
-        (by(1)._replace(self_pick=True, discarder=2), "discarder-and-self-pick"),
         (won(FOUR, discarder=2), ""),
         (Hand.show("three-dragons", 2), "unknown-shown"),
         (Hand.show("three-dragons", 0.5), "unknown-shown no-such-seat"),
@@ -87,15 +78,10 @@ def refused(held: Held) -> dict[str, str]:
     ("held", "faults"),
     [
         *((Counted(units, farn), "") for units in (0, 2, 10_000) for farn in (0, 30)),
-        (Counted(7), "odd-units"),
-        (Counted(-2), "negative"),
         (Counted(-3), "negative odd-units"),
         (Counted(10_002), "too-large"),
-        (Counted(2.5), "not-whole"),
         (Counted(2.0), "not-whole"),
-        (Counted(4, -1), "negative"),
         (Counted(4, 31), "too-large"),
-        (Counted(4, 1.5), "not-whole"),
         (Counted(4, 10**17), "too-large"),
         (Counted(float("inf"), float("nan")), "not-whole not-whole"),
         (Counted(7, 31), "odd-units too-large"),
@@ -134,20 +120,12 @@ def test_a_winner_has_four_groups_and_a_pair_and_others_at_most_thirteen_tiles(
     [
         (Tiles((TileGroup("sequence", "T1", True), TileGroup("pair", "DC", False))), ""),
         *((Tiles((TileGroup("sequence", code),)), "no-group") for code in ("WE", "DC", "M8", "M9")),
-        (Tiles((TileGroup("pair", "F1"),)), "no-group"),
         (Tiles((TileGroup("sequence", "G1"),)), "no-group"),
-        (Tiles((TileGroup("sequence", "S10"),)), "unknown-tile"),
         *((Tiles((TileGroup("pair", code),)), "unknown-tile") for code in ("B9", "", "t5")),
-        (Tiles((TileGroup("chow", "T1"),)), "unknown-group"),
-        (Tiles((TileGroup("triplet", "T1"),)), "open-unsaid"),
         (Tiles((TileGroup("kong", "DC"),)), "open-unsaid"),
-        (Tiles(flowers=("DC",)), "no-flower"),
-        (Tiles(flowers=("F5",)), "unknown-tile"),
         *((Tiles(house_farn=farn), "") for farn in (0, 30)),
         (Tiles(house_farn=-1), "negative"),
         (Tiles(house_farn=31), "too-large"),
-        (Tiles(house_farn=0.5), "not-whole"),
-        (Limit(), "losers-limit"),
     ],
 )
 def test_what_a_loser_shows_can_be(held: Held, fault: str) -> None:
@@ -160,42 +138,3 @@ def test_all_faults_of_a_winners_tiles_are_said_at_once() -> None:
         "unknown-tile open-unsaid no-group no-flower unknown-tile not-four-groups negative"
     )
     assert refused(Limit("thirteen orphans"))["winner"] == ""
-
-
-numbers = st.one_of(st.integers(-2, 5), st.integers(), st.floats())
-tile_codes = st.sampled_from(["T1", "T8", "WE", "DC", "F1", "G4", "", "B9", "t5"])
-groups = st.builds(
-    TileGroup,
-    st.sampled_from(["sequence", "pair", "triplet", "kong", "chow", ""]),
-    tile_codes,
-    st.sampled_from([True, False, None]),
-)
-held = st.one_of(
-    st.builds(Counted, numbers, numbers),
-    st.builds(Limit),
-    st.builds(
-        Tiles,
-        st.lists(groups, max_size=6).map(tuple),
-        st.lists(tile_codes, max_size=4).map(tuple),
-        numbers,
-    ),
-)
-hands = st.builds(
-    Hand,
-    st.one_of(st.none(), st.just("unsaid"), numbers),
-    st.booleans(),
-    st.one_of(st.none(), numbers),
-    st.lists(st.tuples(st.one_of(numbers, st.text(max_size=2)), held), max_size=5).map(tuple),
-    st.sampled_from([None, None, "three-dragons", "x"]),
-)
-
-
-@settings(max_examples=15)
-@given(hands, st.sampled_from([sheet(), SHOOTER, SHOWN]))
-def test_whatever_is_written_down_is_judged_in_sentences_under_known_codes(
-    hand: Hand, on: Sheet
-) -> None:
-    known = {code for clause in on.clauses for code in clause.faults}
-    for fault in judge(on, hand, EAST_BANKS):
-        assert fault.code in known
-        assert say(fault.text, ("Ah Ming", "Bo", "Chan", "Di"))

@@ -27,15 +27,6 @@ def test_codes_are_those_of_the_rules() -> None:
     assert BOUQUETS == (("F1", "F2", "F3", "F4"), ("G1", "G2", "G3", "G4"))
 
 
-def test_a_tile_is_of_one_sort() -> None:
-    assert all([tile.suited, tile.honour, tile.flower].count(True) == 1 for tile in TILES)
-
-
-def test_ones_nines_and_honours_are_worth_more() -> None:
-    major = {tile.code for tile in TILES if tile.major}
-    assert major == {"T1", "T9", "S1", "S9", "M1", "M9", *WINDS, *DRAGONS}
-
-
 def test_every_tile_has_names_of_its_own() -> None:
     names = {(str(tile.name), tile.chinese) for tile in TILES}
     assert [len(set(column)) for column in zip(*names, strict=True)] == [len(TILES)] * 2
@@ -45,8 +36,3 @@ def test_a_tile_is_named_in_english_and_in_characters() -> None:
     nine, wind = BY_CODE["S9"], BY_CODE["WN"]
     assert (str(nine.name), nine.chinese) == ("9 of bamboo", "九索")
     assert (str(wind.name), wind.chinese) == ("North wind", "北")
-
-
-def test_a_flower_is_named_with_its_number() -> None:
-    for tile in TILES:
-        assert not tile.flower or f"(flower {tile.number})" in str(tile.name)

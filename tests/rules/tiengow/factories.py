@@ -167,18 +167,5 @@ def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
     return beating(standing, played) is not None
 
 
-def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
-    """Who takes a trick: 0 for its leader, then 1 to 3 in order."""
-    standing, seat = lead, 0
-    for place, played in enumerate(plays, 1):
-        if answer := beating(standing, played):
-            standing, seat = answer, place
-    return seat
-
-
 def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
     return not above_in(lead, Counter(FULL_SET) - Counter(hand))
-
-
-def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:
-    return taker(led(lead, leads), [read_tiles(played) for played in plays])

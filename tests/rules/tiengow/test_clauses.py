@@ -9,13 +9,8 @@ from companion.rules.sheet import Clause
 from companion.rules.tiengow.payment_clauses import (
     BankerMultiplies,
     FigureLessTricks,
-    NoTrick,
 )
 from companion.rules.tiengow.play_clauses import Leads
-from companion.rules.tiengow.special_clauses import (
-    Capture,
-    TrickPays,
-)
 from tests.rules.tiengow.factories import Table, hand
 
 HONG_KONG = preset("hong-kong")
@@ -24,8 +19,6 @@ HONG_KONG = preset("hong-kong")
 @pytest.mark.parametrize(
     ("clause", "said"),
     [
-        (NoTrick("k", 1), "A player with no trick pays the winner 1 point."),
-        (NoTrick("k", 5), "A player with no trick pays the winner 5 points."),
         (
             FigureLessTricks("k", when="banker-wins"),
             (
@@ -42,21 +35,6 @@ HONG_KONG = preset("hong-kong")
                 "streak, is tripled in the second and so on (one step lower while the banker "
                 "chosen by dice is still banker), for special tricks too. What a losing "
                 "banker is still paid at the end is multiplied too."
-            ),
-        ),
-        (
-            Capture("k", times=4),
-            (
-                "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-                "everything the losers owe the winner for tricks, and all of it is "
-                "multiplied by 4."
-            ),
-        ),
-        (
-            TrickPays("k", feat="quartet-won", points=4, also_last=False),
-            (
-                "A player who wins a trick with four tiles is paid 4 points at once by each "
-                "other player, but not when it is the last trick."
             ),
         ),
         (

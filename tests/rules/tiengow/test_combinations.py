@@ -40,8 +40,6 @@ from tests.rules.tiengow.factories import (
     led,
     legal_leads,
     refused,
-    taker,
-    takes,
 )
 
 # The lead fixes a class.
@@ -84,19 +82,6 @@ def test_three_or_four_tiles_are_led_of_one_family_only() -> None:
     assert refused("6-6 6-6 6-2") == "6-6 Heaven, 6-6 Heaven and 6-2 Eight can’t be led together."
 
 
-def test_two_pairs_come_in_three_shapes() -> None:
-    shapes = Counter(each.military for each in COMBINATIONS if each.kind == "two-pairs")
-    assert shapes == {0: 55, 2: 44, 4: 6}
-
-
-def test_two_mixed_pairs_are_any_two_of_the_eight_couples() -> None:
-    two = [each for each in COMBINATIONS if each.kind == "two-mixed-pairs"]
-    assert len(two) == 28
-    for each in two:
-        assert led(" ".join(map(str, each.tiles[:2]))).kind == "mixed-pair"
-        assert led(" ".join(map(str, each.tiles[2:]))).kind == "mixed-pair"
-
-
 def test_no_combination_is_listed_twice() -> None:
     listed = {(each.kind, tuple(sorted(map(str, each.tiles)))) for each in COMBINATIONS}
     assert len(listed) == len(COMBINATIONS) == 194
@@ -128,28 +113,6 @@ def test_between_classes_nothing_beats() -> None:
 
 def test_the_supreme_led_cannot_be_beaten() -> None:
     assert above(led(SUPREME)) == ()
-    assert takes(SUPREME, "6-6 6-6", "6-3 5-4", "6-6 6-3") == 0
-
-
-# Who takes a trick.
-
-
-def test_of_equals_the_first_played_takes_the_trick() -> None:
-    assert takes("5-2", "6-3", "5-4", "6-2") == 1
-    assert takes("6-3", "5-4", "6-6", "4-2") == 0
-
-
-def test_a_play_has_to_beat_what_stands_and_not_only_the_lead() -> None:
-    assert takes("5-1 5-1", "4-4 4-4", "5-5 5-5", "6-3 5-4") == 1
-
-
-def test_a_discard_face_down_takes_nothing_whatever_it_is() -> None:
-    assert takes("5-1", "", "6-1", "") == 2
-    assert takes("5-1", "", "", "") == 0
-
-
-def test_discards_need_no_shape() -> None:
-    assert takes("5-1 5-1", "6-6 2-1", "6-3 6-2", "6-1 6-1") == 3
 
 
 # Any hand.
@@ -188,16 +151,7 @@ def test_what_stands_above_another_is_never_below_it(
 
 # The civil Supreme (docs/rules/tien-gow-more.md, "Who takes a trick")
 
-FIVE_ONES, SIX_ONES, HEAVENS = (read_tiles(f"{tile} {tile}") for tile in ("5-1", "6-1", "6-6"))
-PAIR = next(each for each in COMBINATIONS if each.tiles == FIVE_ONES)
-
-
-def test_the_pair_of_6_1_that_took_the_civil_supreme_is_not_beaten() -> None:
-    lead = in_its_class(PAIR, "capturable")
-    assert taker(lead, (SIX_ONES, HEAVENS, ())) == 1
-    assert taker(lead, (HEAVENS, SIX_ONES, ())) == 2
-    assert taker(in_its_class(PAIR), (SIX_ONES, HEAVENS, ())) == 2
-    assert taker(in_its_class(PAIR, "unbeatable"), (SIX_ONES, HEAVENS, ())) == 0
+PAIR = led("5-1 5-1")
 
 
 def test_any_other_pair_is_led_as_ever() -> None:

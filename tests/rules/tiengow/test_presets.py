@@ -11,7 +11,7 @@ from companion.rules.games import game, preset
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.tiengow.presets import BEATEN_BANKER, PRESETS
+from companion.rules.tiengow.presets import PRESETS
 
 CELKO_KAM = preset("celko-kam")
 FOUR_POINT = preset("four-point")
@@ -125,30 +125,6 @@ def test_a_sheet_asks_for_the_marks_that_the_page_gives_it(preset: Preset) -> No
     assert asked == written - {choice.key for choice in preset.choices}
 
 
-def test_hands_are_shown_on_two_sheets() -> None:
-    shown = {
-        preset.key: {
-            question.code
-            for sheet in (preset.sheet(), *(sheet for sheet, _ in offered(preset)))
-            for question in sheet.questions
-            if question.group == "declared"
-        }
-        for preset in PRESETS
-    }
-    assert {key: codes for key, codes in shown.items() if codes} == {
-        "celko-kam": {"one-red-dot"},
-        "hong-kong": {
-            "one-red-dot",
-            "all-white",
-            "seven-military",
-            "eight-military",
-            "four-pairs",
-            "seven-civil",
-            "eight-civil",
-        },
-    }
-
-
 @EVERY_PRESET
 def test_every_value_but_the_default_changes_a_sentence(preset: Preset) -> None:
     for sheet, without in offered(preset):
@@ -194,28 +170,6 @@ def test_what_may_be_led_is_what_the_page_says(
 ) -> None:
     clause = preset.sheet(choices).clause("leads")
     assert set(getattr(clause, "leads", ())) == leads
-
-
-def choice(preset: Preset, key: str) -> Choice:
-    found = preset.choice(key)
-    assert isinstance(found, Choice)
-    return found
-
-
-def test_a_beaten_banker_is_asked_about_in_the_same_words_everywhere() -> None:
-    for sheet, default in (
-        (CELKO_KAM, "single"), (HONG_KONG, "single"),
-        (SIX_ROUND, "multiplied"), (SIMPLE, "multiplied"),
-    ):  # fmt: skip
-        asked = choice(sheet, "losing-banker-over-par")
-        assert asked.asks == BEATEN_BANKER.asks
-        assert asked.default == default
-
-
-def test_two_sheets_may_ask_the_same_and_mean_the_other_by_default() -> None:
-    for key in ("last-trick-bonus", "last-trick-also-pays"):
-        other = choice(CELKO_KAM, key)
-        assert choice(HONG_KONG, key) == other.usually(other.options[-1].value)
 
 
 @pytest.mark.parametrize(
