@@ -41,7 +41,7 @@ def test_slips_stand_below_all_statements_and_show_how_points_become_money(app: 
     assert text.count("Statement evening") == 4
     last, slip = text.rindex("Statement"), text.index("Slip 1 of 1")
     assert last < slip
-    assert "HK$1.00 for 10 points · evening −25 points = −HK$2.50" in text[slip:]
+    assert "evening −25 points = −HK$2.50 HK$1.00 for 10 points" in text[slip:]
 
 
 def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: Flask) -> None:
@@ -76,7 +76,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     assert (
         "evening −30 points = −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
     )
-    assert "evening HK$0.00 elsewhere −HK$0.50" in chans
+    assert "evening 0 points = HK$0.00 elsewhere −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text
     assert "−HK$3.00" in screen
     assert "−HK$2.50" not in screen
@@ -99,7 +99,7 @@ def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
         line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
         record(sitting, None, line, Author("Ana", 3))
     slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")
-    assert "HK$1.00 for 10 points · evening −25 points = −HK$2.50 · received HK$2.50" in slips
+    assert "evening −25 points = −HK$2.50 · received HK$2.50 HK$1.00 for 10 points" in slips
 
 
 def test_opening_tonight_paid_and_left_add_up_for_everyone_and_to_zero() -> None:
