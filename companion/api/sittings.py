@@ -69,7 +69,6 @@ from companion.scores.what_if import OTHERWISE
 from companion.settlement.plan import with_stand_ins
 from companion.templating import said
 
-NEXT = phrase("The next line is number {n}.")
 ASKED = phrase("{over}: extend the game, then record this hand.")
 SITTING = "/sittings/<sitting_id>"
 
@@ -258,7 +257,7 @@ def _read_numbered(document: object) -> tuple[int, JsonObject]:
 @pages.errorhandler(NumberTaken)
 def taken(error: NumberTaken) -> Response:
     """The response that shows the next number, and the line that has the requested one."""
-    says = said(NEXT.of(n=error.book.next_number))
+    says = said(phrase("The next line is number {n}.", n=error.book.next_number))
     if error.row is None:
         return fault(409, says, "taken")
     number = error.row.number

@@ -393,9 +393,6 @@ def _begin_in_sqlite(connection: Connection) -> Iterator[None]:
         driver.execute("PRAGMA foreign_keys = ON")
 
 
-NEWER = phrase("the database was upgraded by a newer release than this one")
-
-
 def upgrade_database(app: Flask) -> None:
     """Migrate the database to this release, completely or not at all.
 
@@ -415,7 +412,9 @@ def upgrade_database(app: Flask) -> None:
                 raise NoDatabase(not_answering(app, error)) from None
             raise
         except CommandError:
-            raise NewerDatabase(NEWER) from None
+            raise NewerDatabase(
+                phrase("the database was upgraded by a newer release than this one")
+            ) from None
         except DatabaseError as error:
             if "not a database" in str(error.orig):
                 where = app.config["SQLALCHEMY_DATABASE_URI"]

@@ -35,7 +35,6 @@ pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")
 AT_ONCE, MOST = 10, 200
 """The usual and the largest number of rows on the page."""
 
-NOTHING = phrase("Nothing entered yet.")
 OVERTAKEN = phrase(
     "Other hands were recorded in the meantime. Nothing is lost: check your rows again."
 )
@@ -119,7 +118,7 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
         raise RowsRefused(OVERTAKEN, 409)
     rows = [row for row in judged(book, typed, count) if not row.blank]
     if not rows:
-        raise RowsRefused(NOTHING)
+        raise RowsRefused(phrase("Nothing entered yet."))
     hands = [hand for row in rows if not row.faults and (hand := row.form.entered().hand)]
     if len(hands) < len(rows):
         raise RowsRefused

@@ -325,8 +325,6 @@ class OneOf(NamedTuple):
         return Last(said=value == PLAIN, asked=value == ASKED)
 
 
-SEVEN = phrase("plain 七支")
-
 GROUPS = (
     OneOf(LAST_TRICK, phrase("The last trick was"), phrase("plain"), PLAIN),
     OneOf(MANNER, phrase("All eight tricks"), phrase("the usual way"), PLAIN),
@@ -354,7 +352,7 @@ def groups(sheet: Sheet, banker: int) -> tuple[OneOf, ...]:
     branches = bool(sheet.clauses_of(SevenOrEightBranch))
     asked = (
         group._replace(
-            nothing=SEVEN if branches and group.field == MANNER else group.nothing,
+            nothing=phrase("plain 七支") if branches and group.field == MANNER else group.nothing,
             questions=tuple(
                 (question, _options(question, banker, question.code in repeated))
                 for question in sheet.questions

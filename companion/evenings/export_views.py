@@ -201,9 +201,6 @@ deleting = Blueprint("deleting", __name__)
 COPIED = "copied"
 """Session key for a digest of what the browser downloaded last."""
 
-DELETED = phrase("The evening of {day} has been deleted.")
-GROUP_DELETED = phrase("The group has been deleted.")
-
 
 @deleting.get("/evenings/<evening_id>/evening.jsonl")
 @needs("view")
@@ -306,7 +303,7 @@ def delete(group_id: str) -> ResponseReturnValue:
         done = done_once(group_id, do)
     except OwedLater:
         return see("deleting.ask", evening_id=deleted)
-    flash(said(DELETED.of(day=day(done["day"]))))
+    flash(said(phrase("The evening of {day} has been deleted.", day=day(done["day"]))))
     return see("groups.show", group_id=group_id)
 
 
@@ -335,5 +332,5 @@ def delete_all(group_id: str) -> ResponseReturnValue:
     with writing():
         delete_group(g.group)
     g.forget()
-    flash(said(GROUP_DELETED))
+    flash(said(phrase("The group has been deleted.")))
     return forgetting(group_id)

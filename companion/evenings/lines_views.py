@@ -40,7 +40,6 @@ pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 ASIDE = phrase(
     "The seats changed, so what was entered for this hand has been cleared. Undo brings it back."
 )
-CLEARED = phrase("The false win has been cleared from the hand you are entering.")
 MEANWHILE = phrase("Something was recorded in the meantime. Send this again if it’s still right.")
 
 
@@ -157,7 +156,7 @@ def _clear_mark(book: Book, code: str) -> Phrase | None:
     if typed == kept.typed:
         return None
     save_draft(book, typed, Entry(book, typed).entered.in_play, kept.who, kept.at)
-    return CLEARED
+    return phrase("The false win has been cleared from the hand you are entering.")
 
 
 @pages.post("/next-in")

@@ -24,10 +24,8 @@ pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
 TOLD = "told"
 """The anchor of the message about what was done, which the page shows beside its subject."""
 
-REPLACED = phrase("The old link no longer works. This is the new one.")
 NONE_CHOSEN = phrase("Select at least one first.")
 PIN = phrase("From now on, anyone joining as scorer or host needs the PIN.")
-NO_PIN = phrase("The PIN has been removed.")
 
 
 @pages.get("/links")
@@ -85,7 +83,7 @@ def replace(group_id: str) -> ResponseReturnValue:
     done_once(group_id, give)
     join(_link(group_id, "host"))  # the host stays in, even if their own link was replaced
     for role in chosen:
-        flash(said(REPLACED), role)
+        flash(said(phrase("The old link no longer works. This is the new one.")), role)
     if not chosen:
         flash(said(NONE_CHOSEN), "replace")
     return see("keys.show", group_id=group_id, _anchor=TOLD)
@@ -111,7 +109,7 @@ def pin(group_id: str) -> ResponseReturnValue:
         return _page(form), 422
     with writing():
         members.set_pin(g.group, None if remove else form.typed())
-    flash(said(NO_PIN if remove else PIN), "pin")
+    flash(said(phrase("The PIN has been removed.") if remove else PIN), "pin")
     return see("keys.show", group_id=group_id, _anchor=TOLD)
 
 

@@ -175,8 +175,6 @@ SEPARATORS = (",", ";", "\t", "，", "；")
 LONGEST_CELL = 200
 """Characters of a cell: more than any name, number or date needs."""
 
-NOT_TEXT = phrase("this file is not text in UTF-8: save it as “CSV UTF-8”")
-
 
 def decode(content: bytes) -> str:
     """The text of a file: UTF-8, or UTF-16 with a byte order mark. Raises NoDocument."""
@@ -185,7 +183,7 @@ def decode(content: bytes) -> str:
             return content.decode("utf-16")
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NoDocument(NOT_TEXT) from None
+        raise NoDocument(phrase("this file is not text in UTF-8: save it as “CSV UTF-8”")) from None
 
 
 class SpreadsheetRow(NamedTuple):
@@ -267,8 +265,6 @@ NOBODY = ("", "draw", "none", "nobody", "流局", "荒牌", "摸和", "黃莊", 
 WALL = ("", "self", "self draw", "selfdraw", "self drawn", "wall", "自摸")
 """Values for the discarder if the winning tile was drawn."""
 
-ONLY_HEADER = phrase("there is no row below the header")
-
 
 class Columns(NamedTuple):
     """The columns of a spreadsheet: known ones by name, others by heading."""
@@ -301,7 +297,7 @@ class SpreadsheetReader:
                     day = cell
                 yield from self._entry(row, day, columns, len(header.cells))
             if not last:
-                self._fault(header, ONLY_HEADER)
+                self._fault(header, phrase("there is no row below the header"))
         except csv.Error as error:
             why = phrase("this row cannot be read: {why}", why=str(error))
             self.faults.append(Fault(last + 1, why))

@@ -153,9 +153,7 @@ pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/li
 EDIT, SAVE, PLAYED_ON = "edit", "save", "save-played-on"
 """Values of the buttons that do more than show the effects."""
 
-STRUCK = phrase("Someone has already deleted this.")
 MOVED = phrase("Something has changed in the meantime. This is what your change would do now.")
-IMPOSSIBLE = phrase("That can’t be saved: see what would become impossible.")
 
 
 class Place(NamedTuple):
@@ -230,7 +228,7 @@ def _place(number: int) -> Place | None:
     elif not 1 <= number <= len(book.rows):
         abort(404)
     if book.closed or not number:
-        flash(said(CLOSED if book.closed else STRUCK), "error")
+        flash(said(CLOSED if book.closed else phrase("Someone has already deleted this.")), "error")
         return None
     return Place(book, number)
 
@@ -337,7 +335,7 @@ def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
     except (recording.Stale, recording.NothingThere):
         return MOVED
     except recording.Refused:
-        return IMPOSSIBLE
+        return phrase("That can’t be saved: see what would become impossible.")
     if kept["catch_up"]:
         flash(kept["catch_up"])
     return None

@@ -78,9 +78,6 @@ Name = str | ThePot | None
 """The account of a figure: a player's name, the pot, or the box."""
 
 
-THE_HAND = phrase("The hand")
-
-
 class RowFigure(NamedTuple):
     """The figure of a row for one account, in the column of its seat (from 1).
 
@@ -253,7 +250,7 @@ def _paid(row: LedgerRow) -> tuple[Paid, ...]:
     found: dict[Phrase, tuple[Transfer, ...]] = {}
     for transfer in sorted(row.transfers, key=lambda each: not each.at_once):
         apart = transfer.at_once and transfer.because
-        heading = transfer.because[0].text if apart else THE_HAND
+        heading = transfer.because[0].text if apart else phrase("The hand")
         found[heading] = (*found.get(heading, ()), transfer)
     return tuple(Paid(heading, transfers) for heading, transfers in found.items())
 

@@ -45,7 +45,6 @@ pages = Blueprint("scores", __name__, url_prefix="/sittings/<sitting_id>")
 
 CHANGES_AT_ONCE = 50
 QUICKER = phrase("Nothing was undone or redone, because of a newer change. {what}.")
-NOTHING = phrase("There’s nothing to undo or redo.")
 OPEN = phrase("This is already open.")
 
 Turn = Callable[[Sitting, recording.Author], object]
@@ -240,7 +239,7 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
     except recording.Stale:
         _notice(QUICKER.of(what=headline(book_cache.open(db.session.get_one(Sitting, sitting_id)))))
     except recording.NothingThere:
-        _notice(NOTHING)
+        _notice(phrase("There’s nothing to undo or redo."))
     except recording.SittingClosed:
         if turn is not recording.close:
             _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)

@@ -23,8 +23,6 @@ from companion.settlement.payments import NO_CURRENCY, Balances, point_worth
 from companion.settlement.plan import balances_of, combined_balances
 from companion.templating import day, leaf, said
 
-A_DATE = phrase("a date as YYYY-MM-DD")
-
 
 class Period(NamedTuple):
     """The days from the first to the last, both included; "" leaves an end open."""
@@ -108,7 +106,7 @@ def _day(query: Mapping[str, str], name: str) -> str:
     except ValueError:
         found = ""
     if found != text:  # weeks, and dates without hyphens
-        raise NoDocument(A_DATE, name)
+        raise NoDocument(phrase("a date as YYYY-MM-DD"), name)
     return text
 
 

@@ -99,7 +99,6 @@ def hand_of(result: HandResult) -> Hand:
 
 
 COUNTED = phrase("it was counted under other rules, and has not been counted under these")
-NOTHING = phrase("none of this")
 FROM_NOBODY = phrase("nobody: a self-draw was claimed")
 BESIDES = phrase("not recorded: {what}")
 
@@ -157,7 +156,7 @@ def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
 def _asked(question: Question, ways: Iterable[tuple[int, int, partial[Hand]]]) -> Open[Hand]:
     """The question, with its answers by seat; the second seat is that of the hand's winner."""
     found = [happened(question, n, make, f"{question.code}@{n}@{of}") for n, of, make in ways]
-    return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
+    return Open((question,), (Possibility(f"no-{found[0].key}", phrase("none of this")), *found))
 
 
 def _with_mark(mark: Mark, hand: Hand) -> Hand:

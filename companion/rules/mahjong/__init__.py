@@ -120,7 +120,6 @@ WORTH = (WooDye, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
 COUNTED = phrase(
     "its players counted it themselves, and under these rules they would count it differently"
 )
-DISCARD = phrase("it was won on a discard")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
@@ -144,7 +143,7 @@ def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
     seat = hand.won_by
     if seat is None or hand.shown or hand.self_pick or hand.discarder is not None:
         return
-    ways: list[Possibility[Hand]] = [Possibility("discard", DISCARD)]
+    ways: list[Possibility[Hand]] = [Possibility("discard", phrase("it was won on a discard"))]
     if SELF_PICK.code in asks and SELF_PICK.code not in was:
         ways.append(happened(SELF_PICK, seat, partial(Hand._replace, self_pick=True), "self-pick"))
     if DISCARDER.code in asks and DISCARDER.code not in was:
