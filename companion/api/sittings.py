@@ -370,9 +370,9 @@ def strike(number: int) -> Response:
 
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
-        return _written(sitting, recording.strike(sitting, number, author()))
+        return _written(sitting, recording.correct(sitting, number, None, author()))
 
-    return change(write, edits=lambda book: recording.striking_edits(book, number))
+    return change(write, edits=lambda book: recording.correcting_edits(book, number, None))
 
 
 @changes_call("POST", f"{SITTING}/undo", "score", "Outcome", (409,), if_match="may")

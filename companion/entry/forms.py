@@ -21,7 +21,7 @@ from companion.rules.chips import Account, Transfer
 from companion.rules.games import game, game_module
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.settling import Payment, given_back_told, if_crossed
+from companion.rules.settling import Payment, given_back_told
 from companion.rules.sheet import Bank, Hand, Sheet, score
 from companion.rules.sitting import GameLimit, LedgerRow, carry_on
 from companion.rules.standing import Seats
@@ -312,7 +312,10 @@ class Entry:
 
     @property
     def back_told(self) -> Phrase | None:
-        return if_crossed(given_back_told(self.given_back)) if self.given_back else None
+        if not self.given_back:
+            return None
+        told = given_back_told(self.given_back)
+        return phrase("If chips have already been paid for this: {told}", told=told)
 
     def _named(self, account: Account) -> Account:
         return self.seats[account] if isinstance(account, int) else account

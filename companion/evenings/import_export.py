@@ -85,7 +85,8 @@ SITTING: Mapping[str, Fits] = {
 def export_sitting(sitting: Sitting) -> JsonObject:
     """The document of a sitting with all its `meta`."""
     book = book_cache.open(sitting)
-    meta = {**meta_of(sitting), "recorded": _recorded(book)}
+    evening = stake_of(sitting.evening)
+    meta = {**sitting.meta, "evening": evening, "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
 
 
@@ -103,11 +104,6 @@ def export_group(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
         except UNREADABLE:
             documents = [{CANNOT_BE_READ: raw_rows(evening_id)}]
         yield from documents
-
-
-def meta_of(sitting: Sitting) -> JsonObject:
-    """The `meta` of a sitting and its evening, without the authors of lines."""
-    return {**sitting.meta, "evening": stake_of(sitting.evening)}
 
 
 def stake_of(evening: Evening) -> JsonObject:

@@ -159,10 +159,15 @@ def adding_edits(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
 
 
 def correct(
-    sitting: Sitting, number: int, line: Line, author: Author, played_on: bool = False
+    sitting: Sitting, number: int, line: Line | None, author: Author, played_on: bool = False
 ) -> ChangeResult:
-    """Replaces a line. Raises NothingThere, or Refused if later lines become impossible."""
-    book = _invite(sitting, open_book(sitting), line)
+    """Replaces a line, or deletes it (None).
+
+    Raises NothingThere, or Refused if later lines become impossible.
+    """
+    book = open_book(sitting)
+    if line is not None:
+        book = _invite(sitting, book, line)
     return _change(sitting, book, correcting_edits(book, number, line, played_on), author)
 
 
@@ -185,15 +190,6 @@ def correcting_edits(
 def try_edits(book: Book, edits: Iterable[LineEdit[Line]]) -> ChangeResult:
     """The result that edits would have. Raises Refused."""
     return change_result(book, _checked(book.edited(edits)))
-
-
-def strike(sitting: Sitting, number: int, author: Author, played_on: bool = False) -> ChangeResult:
-    book = open_book(sitting)
-    return _change(sitting, book, striking_edits(book, number, played_on), author)
-
-
-def striking_edits(book: Book, number: int, played_on: bool = False) -> tuple[LineEdit[Line], ...]:
-    return correcting_edits(book, number, None, played_on)
 
 
 def _bank_kept(book: Book, number: int, becomes: Line | None) -> BankSet:

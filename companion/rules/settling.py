@@ -245,11 +245,6 @@ def given_back_told(payments: Iterable[Payment]) -> Phrase:
     return phrase("{payments}.", payments=gives) if gives else NOTHING_BACK
 
 
-def if_crossed(told: Phrase) -> Phrase:
-    """An instruction about chips that applies only if they were already paid."""
-    return phrase("If chips have already been paid for this: {told}", told=told)
-
-
 ROUNDING = phrase(
     "Winnings are rounded down to whole coins, losses up. The coins left over go, one each, to "
     "the players the rounding cost most; if equal, to the player who comes first in the list."

@@ -5,12 +5,13 @@ version that the user saw.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.db.models import Evening, Sitting, not_taken_back
+from companion.db.models import Evening, not_taken_back
 from companion.documents.json_values import NoDocument
 from companion.entry.forms import Entry, Table, hand_form
 from companion.errors import CLOSED
@@ -21,6 +22,7 @@ from companion.groups.access import author, needs
 from companion.ledger import recording
 from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.idempotency import done_once
+from companion.ledger.recording import correcting_edits
 from companion.limits import ahead, heavy
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line
@@ -175,14 +177,6 @@ class EnteredCorrection(NamedTuple):
     line: Line | None
 
 
-class WantedChange(NamedTuple):
-    """A requested change: its edits, and how to record it, each with or without the real banker."""
-
-    edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
-    keep: Callable[[Sitting, int, bool], recording.ChangeResult]
-    typed: EnteredCorrection | None = None
-
-
 @pages.route("", methods=["GET", "POST"])
 @needs("score")
 def correct(sitting_id: str, number: int) -> ResponseReturnValue:
@@ -196,12 +190,7 @@ def correct(sitting_id: str, number: int) -> ResponseReturnValue:
     if line is None or request.form.get("step") == EDIT:
         asked = request.method == "POST" and request.form.get("step") != EDIT
         return _form(place, typed, asked), 422 if asked else 200
-    wanted = WantedChange(
-        lambda book, n, on: recording.correcting_edits(book, n, line, on),
-        lambda sitting, n, on: recording.correct(sitting, n, line, author(), on),
-        typed,
-    )
-    return _decide(place, wanted)
+    return _decide(place, line, typed)
 
 
 @pages.route("/strike", methods=["GET", "POST"])
@@ -210,13 +199,7 @@ def strike(sitting_id: str, number: int) -> ResponseReturnValue:
     place = _place(number)
     if place is None:
         return see("scores.show", sitting_id=sitting_id)
-    return _decide(
-        place,
-        WantedChange(
-            recording.striking_edits,
-            lambda sitting, n, on: recording.strike(sitting, n, author(), on),
-        ),
-    )
+    return _decide(place, None)
 
 
 def _place(number: int) -> Place | None:
@@ -274,11 +257,13 @@ def _form(place: Place, typed: EnteredCorrection, asked: bool) -> str:
     )
 
 
-def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
-    """Show the effects of a change; record it if requested and nothing has changed since."""
+def _decide(
+    place: Place, line: Line | None, typed: EnteredCorrection | None = None
+) -> ResponseReturnValue:
+    """Show the effects of another line, or none; record it if requested and nothing has changed."""
     step, refused = request.form.get("step"), None
     if step in (SAVE, PLAYED_ON):
-        refused = _keep(wanted, step == PLAYED_ON)
+        refused = _keep(line, step == PLAYED_ON)
         now = _place(place.number) if refused else None
         if now is None:
             settled = None if refused else request.form.get("parked")
@@ -286,13 +271,13 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
         place = now
     book, number = place.book, place.number
     with heavy(len(book.written) - number):
-        ways = consequences(book, lambda on: wanted.edits(book, number, on), g.evening)
+        ways = consequences(book, partial(correcting_edits, book, number, line), g.evening)
     page = render_template(
         "scores/effects.html",
         place=place,
         game=book.agreement.sheet.game,
         form=hand_form(book.agreement.sheet.game),
-        typed=wanted.typed,
+        typed=typed,
         ways=ways,
         refused=refused,
         stands_in=_stand_ins(),
@@ -308,7 +293,7 @@ def _stand_ins() -> dict[str, str]:
     return {called[row.payee]: called[row.payer] for row in left}
 
 
-def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
+def _keep(becomes: Line | None, played_on: bool) -> Phrase | None:
     """Record the change, with a notice of payments due; or say why it cannot be recorded."""
     sitting_id, line = g.sitting_id, request.form["line"]
     seen = request.form.get("version", type=int)
@@ -320,14 +305,14 @@ def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
         place = book_cache.open(sitting).place_of(line)
         if place is None:
             raise recording.NothingThere
-        outcome = wanted.keep(sitting, place + 1, played_on)
+        outcome = recording.correct(sitting, place + 1, becomes, author(), played_on)
         gives = with_stand_ins(sitting.evening, outcome.catch_up)
         told = to_catch_up(gives, sitting.evening.crossing)
         return {"catch_up": said(told) if told else ""}
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:
         place = book.place_of(line)
-        return () if place is None else wanted.edits(book, place + 1, played_on)
+        return () if place is None else correcting_edits(book, place + 1, becomes, played_on)
 
     try:
         with ahead(edits):

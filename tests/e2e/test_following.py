@@ -47,7 +47,7 @@ DEEDS: tuple[tuple[Any, ...], ...] = (
     ("undo",),
     ("redo",),
     ("correct", 2, hand(0, 1, 7, 0, last=2)),
-    ("strike", 3),
+    ("correct", 3, None),
     ("undo",),
 )
 MORE_DEEDS = (*DEEDS, ("record", None, RULING), ("stakes",), ("close",))

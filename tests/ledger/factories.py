@@ -128,7 +128,7 @@ class Seated:
 
     def strike(self, number: int, played_on: bool = False) -> ChangeResult:
         def deed(sitting: Sitting, author: Author) -> ChangeResult:
-            return recording.strike(sitting, number, author, played_on)
+            return recording.correct(sitting, number, None, author, played_on)
 
         outcome: ChangeResult = self.write(deed)
         return outcome

@@ -20,7 +20,7 @@ from companion.ledger.book import (
     book_cache,
 )
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
-from companion.ledger.recording import Effects, Refused, correcting_edits, effects, striking_edits
+from companion.ledger.recording import Effects, Refused, correcting_edits, effects
 from companion.rules.games import preset
 from companion.rules.lines import KINDS, HandLine
 from tests.ledger.factories import LEVEL, Plain, Seated, hand, seating, tea
@@ -163,7 +163,7 @@ def test_where_the_table_played_on_no_later_hand_differs(seated: Seated) -> None
 
 def test_a_strike_compares_lines_not_numbers(seated: Seated) -> None:
     seated.record(tea("Bo"), LEVEL, WON_BY_DI)
-    found = effects(seated.book, striking_edits(seated.book, 1))
+    found = effects(seated.book, correcting_edits(seated.book, 1, None))
     ((was, now),) = found.edited
     assert was is not None
     assert now is None

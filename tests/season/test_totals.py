@@ -81,7 +81,7 @@ def test_an_evening_without_a_hand_does_not_count(four: Table) -> None:
     four.evening((1, -1, 0, 0))
     begun = four.evening((0, 0, 1, -1), (0, 0, -1, 1))
     for sitting in begun.sittings:
-        four.write(lambda of=sitting: recording.strike(of, 1, four.author()))  # type: ignore[misc]
+        four.write(lambda of=sitting: recording.correct(of, 1, None, four.author()))  # type: ignore[misc]
     found = season_of(four)
     assert (found.evenings, found.open) == (1, 1)
     assert found.came[four.chan] == 1
@@ -220,7 +220,7 @@ def play(four: Table, rules: str, day: str, dice: random.Random, lines: int) -> 
         number = dice.randint(1, max(1, len(book.written)))
         line = LineReader(restore_sheet(sitting.sheet))(hand_of(sitting, dice), "")
         deeds: list[Callable[[], object]] = [
-            lambda: recording.strike(sitting, number, four.author()),  # noqa: B023
+            lambda: recording.correct(sitting, number, None, four.author()),  # noqa: B023
             lambda: recording.correct(sitting, number, line, four.author()),  # noqa: B023
             lambda: recording.undo(sitting, four.author()),
             lambda: recording.redo(sitting, four.author()),
