@@ -26,13 +26,13 @@ NAME_THE_RULES = phrase("Enter a name for these rules, up to {n} characters.", n
 NAME_THE_PLAYER = phrase("Enter the player’s name, up to {n} characters.", n=LONGEST_NAME)
 
 
-def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
+def translated(text: Phrase, names: tuple[str, ...] = ()) -> str:
     return say(text, names, chosen())
 
 
 def refused(text: Phrase) -> ValidationError:
     """Return a validation error with this text, to be raised."""
-    return ValidationError(put(text))
+    return ValidationError(translated(text))
 
 
 def a_name(fault: Phrase) -> Any:
@@ -42,7 +42,7 @@ def a_name(fault: Phrase) -> Any:
         try:
             field.data = read_name(field.data or "", "")
         except NoDocument as error:
-            told = put(fault) if error.text == NAME_LENGTH else clash(error)
+            told = translated(fault) if error.text == NAME_LENGTH else clash(error)
             raise ValidationError(told) from None
 
     return check
@@ -86,7 +86,7 @@ def at_most(amount: str) -> Phrase:
 
 def clash(error: NoDocument) -> str:
     """Return why the input contradicts the stored data, as a sentence."""
-    return put(phrase("This doesn’t work: {fault}.", fault=error.text))
+    return translated(phrase("This doesn’t work: {fault}.", fault=error.text))
 
 
 class Offered:
@@ -96,7 +96,7 @@ class Offered:
         offered = {value for value, *_ in field.iter_choices()}
         given = field.data if isinstance(field.data, list) else [field.data]
         if not offered.issuperset(given):
-            raise StopValidation(put(phrase("Choose one of these.")))
+            raise StopValidation(translated(phrase("Choose one of these.")))
 
 
 def picked(kind: Any, *validators: Any, **more: Any) -> Any:
@@ -212,12 +212,12 @@ def _apart(field: Any, text: str) -> str:
     called = getattr(field, "called", "")
     if not called:
         return text
-    name = put(called) if isinstance(called, Phrase) else called
+    name = translated(called) if isinstance(called, Phrase) else called
     if name.endswith(("?", "？")):
-        return put(phrase("“{question}” {fault}", question=name, fault=text))
-    return put(phrase("{who}: {what}", who=name, what=text))
+        return translated(phrase("“{question}” {fault}", question=name, fault=text))
+    return translated(phrase("{who}: {what}", who=name, what=text))
 
 
 def pairs(choices: Iterable[tuple[str, Phrase]]) -> dict[str, str]:
     """Return values and phrases as the choices of a field."""
-    return {value: put(text) for value, text in choices}
+    return {value: translated(text) for value, text in choices}

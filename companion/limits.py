@@ -174,7 +174,7 @@ _computing = Lock()
 
 
 @contextmanager
-def heavy(lines: int) -> Iterator[None]:
+def heavy_computation(lines: int) -> Iterator[None]:
     """Charge the lines; if they are many, wait for other computations. Raises TooManyRequests."""
     charge("lines computed", who(), lines)
     if lines <= FEW or g.computing:
@@ -199,7 +199,7 @@ def cached_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]
     """Return a text cached with the book. Making it counts as a heavy computation."""
     if book_cache.has_text(book, looks):
         return book_cache.text(book, looks, make)
-    with heavy(lines):
+    with heavy_computation(lines):
         return book_cache.text(book, looks, make)
 
 
@@ -209,7 +209,7 @@ def _replaying(lines: int) -> Iterator[None]:
     if not has_request_context() or is_writing() or lines <= FEW:
         yield
         return
-    with heavy(lines):
+    with heavy_computation(lines):
         yield
 
 
@@ -222,13 +222,13 @@ def within_time_limit(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 @contextmanager
-def ahead(edits: Edits) -> Iterator[None]:
+def replay_before_write(edits: Edits) -> Iterator[None]:
     """Replay the changed lines before the write begins, so that other writes need not wait."""
     book = book_cache.open(g.sitting)
     if len(book.written) <= FEW:
         yield
         return
-    with heavy(len(book.written)):
+    with heavy_computation(len(book.written)):
         db.session.rollback()  # the sitting may have changed during the wait
         book = book_cache.open(g.sitting)
         with suppress(NothingThere, NoDocument):

@@ -115,7 +115,7 @@ def test_a_clause_of_another_distribution_is_found_stored_and_restored(
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text("[companion.clauses]\ntea = tea_house:RoundOfTea\n")
     monkeypatch.syspath_prepend(tmp_path)
-    sheets.brought.cache_clear()
+    sheets.plugin_clauses.cache_clear()
     try:
         clause = {"kind": "round-of-tea", "key": "tea", "values": {"cups": 5}}
         document = {"preset": "simple", "house": [{"add": clause}]}
@@ -124,7 +124,7 @@ def test_a_clause_of_another_distribution_is_found_stored_and_restored(
         assert sheets.restore_sheet(sheets.store_sheet(sheet)) == sheet
         assert sheets.write_sheet(sheet)["house"] == [{"add": clause}]
     finally:
-        sheets.brought.cache_clear()
+        sheets.plugin_clauses.cache_clear()
 
 
 def test_what_another_distribution_brings_has_to_be_a_clause(
@@ -135,10 +135,10 @@ def test_what_another_distribution_brings_has_to_be_a_clause(
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text(f"[{sheets.GROUP}]\ntea = builtins:int\n")
     monkeypatch.syspath_prepend(tmp_path)
-    sheets.brought.cache_clear()
+    sheets.plugin_clauses.cache_clear()
     with pytest.raises(TypeError, match="no kind of clause"):
-        sheets.brought("tiengow")
-    sheets.brought.cache_clear()
+        sheets.plugin_clauses("tiengow")
+    sheets.plugin_clauses.cache_clear()
 
 
 GAMES = games.all_games()

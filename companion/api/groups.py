@@ -35,7 +35,7 @@ from companion.groups.members import (
 from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
-from companion.limits import heavy, within_time_limit
+from companion.limits import heavy_computation, within_time_limit
 from companion.request_context import g
 from companion.rules.games import game_of
 from companion.rules.phrases import phrase
@@ -146,7 +146,7 @@ def begin(group_id: str) -> Response:
     `already-there`, unless `again=yes` requests a second copy.
     """
     document = sent_sitting()
-    with heavy(cost_of(document)):
+    with heavy_computation(cost_of(document)):
         read = read_sitting(document)
         ready = prepared(read, ids_by_name(g.group), author())
 

@@ -24,7 +24,7 @@ from companion.i18n import chosen
 from companion.ledger.idempotency import once
 from companion.ledger.recording import MOST_LINES, Stale, lock_sitting
 from companion.ledger.sealing import COMMON_ACCOUNTS
-from companion.limits import Edits, ahead
+from companion.limits import Edits, replay_before_write
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase
@@ -248,7 +248,7 @@ def change(
         answer = do(sitting)
         return {"answer": answer, "etag": etag(sitting)}
 
-    with ahead(edits) if edits else nullcontext():
+    with replay_before_write(edits) if edits else nullcontext():
         kept, status = write_once(sitting_id, document, write, status)
     return answered(kept["answer"], kept["etag"], status)
 

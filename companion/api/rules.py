@@ -28,7 +28,7 @@ from companion.errors import answer as fault
 from companion.evenings.starting import sheet_of
 from companion.groups.access import is_member
 from companion.i18n import chosen
-from companion.limits import heavy, within_time_limit
+from companion.limits import heavy_computation, within_time_limit
 from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rules.games import all_presets, find_preset, nights_of
@@ -78,7 +78,7 @@ def score() -> Response:
     """
     is_member()  # then its link is counted, not the address
     document = requests.sent_sitting()
-    with heavy(requests.cost_of(document)):
+    with heavy_computation(requests.cost_of(document)):
         return _scored(read_sitting(document))
 
 

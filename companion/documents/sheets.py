@@ -184,11 +184,11 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
         return kind.__module__.startswith("companion.rules.")
 
     ours = {kind.stored_as: kind for kind in Clause.__subclasses__() if of_game(kind)}
-    return {**brought(PACKAGES[game.key].rpartition(".")[2]), **ours}
+    return {**plugin_clauses(PACKAGES[game.key].rpartition(".")[2]), **ours}
 
 
 @cache
-def brought(name: str) -> Mapping[str, type[Clause]]:
+def plugin_clauses(name: str) -> Mapping[str, type[Clause]]:
     """The kinds of clauses that other distributions add to a game's package. Raises TypeError."""
     from importlib.metadata import entry_points  # few documents need it
 

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from companion.cache import Cache
-from companion.form_fields import put
+from companion.form_fields import translated
 from companion.ledger.book import Book
 from companion.ledger.recording import TypedFields
 from companion.printing.game_documents import on_paper
@@ -166,7 +166,9 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     def pucks(self) -> list[list[list[str]]]:
         """The text of the puck for offline phones: by whether dice chose the banker, by streak."""
         banks = ((Bank(0, streak, bool(dice)) for streak in STREAKS) for dice in range(2))
-        return [[list(map(put, self.table.sheet.puck(bank))) for bank in each] for each in banks]
+        return [
+            [list(map(translated, self.table.sheet.puck(bank))) for bank in each] for each in banks
+        ]
 
     def at_once(self) -> tuple[Transfer, ...]:
         return ()

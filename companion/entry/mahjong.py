@@ -138,7 +138,7 @@ class DrawnPiece(NamedTuple):
     says: Phrase
 
 
-def lay(piece: Piece) -> DrawnPiece:
+def drawn_piece(piece: Piece) -> DrawnPiece:
     """A typed piece as drawn; an invalid one keeps its text."""
     codes = piece.tiles if isinstance(piece, TileGroup) else (piece,)
     tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
@@ -483,14 +483,14 @@ class MahjongHandForm(EntryForm[Hand]):
         return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
     def laid(self, seat: int) -> tuple[DrawnPiece, ...]:
-        return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
+        return tuple(drawn_piece(piece) for piece in self[f"tiles-{seat}"].data)
 
     @staticmethod
     def lying(held: Held) -> tuple[DrawnPiece, ...]:
         if not isinstance(held, Tiles):
             return ()
         pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)
-        return tuple(lay(piece) for piece in pieces)
+        return tuple(drawn_piece(piece) for piece in pieces)
 
     def has(self, seat: int) -> Phrase | None:
         """A short description of what a seat has; None if nothing was entered."""

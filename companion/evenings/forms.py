@@ -20,8 +20,8 @@ from companion.form_fields import (
     amount_fault,
     pairs,
     picked,
-    put,
     refused,
+    translated,
 )
 from companion.i18n.currency import (
     PointWorth,
@@ -115,9 +115,11 @@ class Stake(FlaskForm):  # type: ignore[misc]
         if self.usual is None:
             return
         self.named = {each.key: each for each in preset(sheet.preset).stakes}
-        self.by.choices = {each.key: put(self._told_of(each)) for each in self.named.values()}
+        self.by.choices = {
+            each.key: translated(self._told_of(each)) for each in self.named.values()
+        }
         self.by.choices |= {way: way for way in (BY_HAND, BY_POINTS)}
-        self.by.choices |= {BY_NOTHING: put(phrase("Points only"))}
+        self.by.choices |= {BY_NOTHING: translated(phrase("Points only"))}
         del self.currency.choices[""]
         if not self.is_submitted():
             if not self.currency.data:
@@ -182,9 +184,9 @@ class Stake(FlaskForm):  # type: ignore[misc]
         named = dict(players)
         codes = [*CURRENCIES, *filter(None, [currency])]
         self.by.choices = {BY_POINTS: BY_POINTS}
-        self.currency.choices = {"": put(phrase("Points only"))}
+        self.currency.choices = {"": translated(phrase("Points only"))}
         self.currency.choices |= {code: currency_label(code) for code in codes}
-        self.keeper.choices = {"": put(phrase("Nobody")), **named}
+        self.keeper.choices = {"": translated(phrase("Nobody")), **named}
         self.waiting.choices = named
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -192,7 +194,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         in_order = bool(super().validate(extra_validators))
         for name, called in WORTH.items():
             self[name].errors = [
-                put(phrase("{field}: {fault}", field=called, fault=fault))
+                translated(phrase("{field}: {fault}", field=called, fault=fault))
                 for fault in self[name].errors
             ]
         return in_order
@@ -448,7 +450,10 @@ class NewEvening(Stake):
         super().offer(players, currency)
         for seat in self.places:
             self[seat].choices = dict(players)
-        self.rounds.choices = {"": put(phrase("no limit")), **rounds_offered(self.rounds.data)}
+        self.rounds.choices = {
+            "": translated(phrase("no limit")),
+            **rounds_offered(self.rounds.data),
+        }
 
     def validate_banker(self, field: Any) -> None:
         if field.data not in field.choices:
@@ -509,7 +514,7 @@ def rounds_offered(set_before: str | None = None) -> dict[str, str]:
     numbers = {1, ROUNDS_OF_A_GAME}
     if set_before and set_before.isdecimal():
         numbers.add(int(set_before))
-    return {str(n): put(rounds_told(n)) for n in sorted(numbers) if n}
+    return {str(n): translated(rounds_told(n)) for n in sorted(numbers) if n}
 
 
 def seating(seated: Iterable[str], seats: int) -> dict[str, str]:

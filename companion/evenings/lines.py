@@ -17,7 +17,15 @@ from companion.documents.sittings import read_seats
 from companion.documents.texts import clean
 from companion.evenings.forms import is_long, places, point_told
 from companion.evenings.starting import sheet_of
-from companion.form_fields import PointsField, WholeNumber, a_text, pairs, picked, put, refused
+from companion.form_fields import (
+    PointsField,
+    WholeNumber,
+    a_text,
+    pairs,
+    picked,
+    refused,
+    translated,
+)
 from companion.i18n.currency import PointWorth
 from companion.ledger.book import book_cache
 from companion.request_context import g
@@ -115,7 +123,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     def reason(self) -> str:
         """The reason; common ones are stored in English, whatever the language."""
         typed = clean(self.why.data or "")
-        return {put(each): str(each) for each in OFTEN}.get(typed, typed)
+        return {translated(each): str(each) for each in OFTEN}.get(typed, typed)
 
 
 class TransferForm(LineForm):
@@ -131,16 +139,16 @@ class TransferForm(LineForm):
     @classmethod
     def of(cls, line: lines.TransferLine) -> Data:
         ends = {"payer": _key_of(line.payer), "payee": _key_of(line.payee)}
-        return {**ends, "points": line.points, "why": put(why_told(line.why))}
+        return {**ends, "points": line.points, "why": translated(why_told(line.why))}
 
     def offer(self, around: LineContext) -> None:
         choices = {name: name for name in around.standing.balances}
-        choices[BOX] = put(phrase("the kitty"))
+        choices[BOX] = translated(phrase("the kitty"))
         if around.standing.pot is not None:
-            choices[IN_POT] = put(phrase("the pot"))
+            choices[IN_POT] = translated(phrase("the pot"))
         self.payer.choices = self.payee.choices = choices
         self.payer.called, self.payee.called = phrase("Who pays"), phrase("Who gets paid")
-        self.often = tuple(put(text) for text in OFTEN)
+        self.often = tuple(translated(text) for text in OFTEN)
         self.points.in_money(around.worth)
         if self.points.worth:
             self.points.called = phrase("Money")
@@ -202,7 +210,7 @@ class SeatingForm(LineForm):
 
     @property
     def places(self) -> list[str]:
-        return [put(says) for says in places(len(self.seats)).values()]
+        return [translated(says) for says in places(len(self.seats)).values()]
 
     @property
     def crowded(self) -> bool:
@@ -217,7 +225,7 @@ class SeatingForm(LineForm):
         return {f"seat_{seat}": name for seat, name in enumerate(line.seats)}
 
     def offer(self, around: LineContext) -> None:
-        able = {**{name: name for name in around.able}, NEWCOMER: put(phrase("someone new"))}
+        able = {**{name: name for name in around.able}, NEWCOMER: translated(phrase("someone new"))}
         for seat in self.seats:
             self[f"seat_{seat}"].choices = able
 
@@ -277,8 +285,8 @@ class BankForm(LineForm):
         self.seat.choices = {str(n): name for n, name in enumerate(around.standing.seats)}
         self.in_rounds = around.standing.passes is not None
         winds = ROUND_NAMES if self.in_rounds else {}
-        follows = put(phrase("automatic, from the banker"))
-        self.wind.choices = {FOLLOWS: follows, **{w: put(name) for w, name in winds.items()}}
+        follows = translated(phrase("automatic, from the banker"))
+        self.wind.choices = {FOLLOWS: follows, **{w: translated(name) for w, name in winds.items()}}
 
     def line(self) -> lines.BankSet:
         seat, streak, wind = int(self.seat.data), self.streak.data or 0, self.wind.data or None
@@ -320,7 +328,7 @@ def filled_in(line: Line, around: LineContext) -> LineForm:
     return form
 
 
-def begun(kind: type[LineForm], around: LineContext) -> LineForm:
+def new_form(kind: type[LineForm], around: LineContext) -> LineForm:
     form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
     form.offer(around)
     return form

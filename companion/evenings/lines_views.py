@@ -13,8 +13,8 @@ from companion.entry.forms import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import seating
 from companion.evenings.forms import Queue
-from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, begun
-from companion.form_fields import faults, put
+from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, new_form
+from companion.form_fields import faults, translated
 from companion.groups import members
 from companion.groups.access import author, needs
 from companion.ledger.book import Book, book_cache
@@ -51,7 +51,7 @@ def line(page: str) -> ResponseReturnValue:
     if not FORMS[page].offered(book.standing):
         abort(404)
     sheet, worth = book.agreement.sheet, point_worth(g.evening)
-    return _line(begun(FORMS[page], LineContext(book.standing, sheet=sheet, worth=worth)))
+    return _line(new_form(FORMS[page], LineContext(book.standing, sheet=sheet, worth=worth)))
 
 
 @pages.route("/seats", methods=["GET", "POST"])
@@ -66,7 +66,7 @@ def seats() -> ResponseReturnValue:
     waits = seating.waiting(g.evening, book)
     elsewhere = {*book.standing.seats, *waits, *gone}
     idle = [name for name in able if name not in elsewhere]
-    form = begun(SeatingForm, around)
+    form = new_form(SeatingForm, around)
     return _line(form, partial(_queue_up_all, book), queue=queue, waits=waits, idle=idle)
 
 
@@ -102,9 +102,9 @@ def _line(
                 seats = row.before.seats
                 form.form_errors += [said(fault.text, seats) for fault in row.objections]
         except NoDocument as fault:
-            form.form_errors.append(put(fault.text))
+            form.form_errors.append(translated(fault.text))
         except NumberTaken:
-            form.form_errors.append(put(MEANWHILE))
+            form.form_errors.append(translated(MEANWHILE))
             status = 409
     book = book_cache.open(g.sitting)
     wrong = faults(form)

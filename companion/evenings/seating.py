@@ -10,7 +10,7 @@ from companion.db.models import Evening
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import comparison_form, read_name
 from companion.evenings.forms import Player
-from companion.form_fields import NAME_THE_PLAYER, put
+from companion.form_fields import NAME_THE_PLAYER, translated
 from companion.groups.forms import on_the_list
 from companion.ledger.book import Book
 from companion.rules.chips import net
@@ -102,11 +102,11 @@ def _add(form: Any, people: dict[str, str], typed: str) -> str:
     try:
         name = read_name(typed, "")
     except NoDocument:
-        return put(NAME_THE_PLAYER)
+        return translated(NAME_THE_PLAYER)
     same = comparison_form(name)
     who = next((each for each, known in people.items() if comparison_form(known) == same), None)
     if who and who in (*form.seated(), *form.waiting.data):
-        return put(on_the_list(people[who]))
+        return translated(on_the_list(people[who]))
     people[who or NEW + name] = name
     _take(form, who or NEW + name)
     return ""

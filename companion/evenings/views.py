@@ -10,7 +10,7 @@ from flask_wtf import FlaskForm
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings import forms, seating, starting
-from companion.form_fields import faults, put
+from companion.form_fields import faults, translated
 from companion.groups import members
 from companion.groups.access import author, check_may_create_group, join, needs, now
 from companion.groups.monograms import draw
@@ -144,7 +144,7 @@ def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
     seated = [who for who, _ in players][:seats]
     last: Evening | None = starting.latest(group) if group else None
     weekday = chosen().weekday(phone_time(now()).date())
-    data: dict[str, Any] = {"group_name": put(phrase("{weekday} table", weekday=weekday))}
+    data: dict[str, Any] = {"group_name": translated(phrase("{weekday} table", weekday=weekday))}
     if group and last:
         of_unit = starting.latest_in(group, _unit(way.sheet))
         data |= forms.stake_after(last, of_unit)
@@ -348,6 +348,6 @@ def _saved(form: forms.Stake) -> bool:
         with writing():
             actions.choose(actions.lock_evening(g.evening_id), form.stake())
     except actions.CurrencyInUse:
-        form.currency.errors.append(put(actions.REFUSALS[actions.CurrencyInUse]))
+        form.currency.errors.append(translated(actions.REFUSALS[actions.CurrencyInUse]))
         return False
     return True

@@ -289,7 +289,7 @@ def own_name() -> str | None:
     return g.phone.name if g.phone is not None else None
 
 
-def call(name: str) -> None:
+def store_own_name(name: str) -> None:
     """Store whose phone this is in the request's group, as in `own_name`."""
     if g.phone is not None:
         with writing():

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.documents.json_values import NoDocument
 from companion.documents.texts import clean, comparison_form, digits_of, read_name, read_pin
-from companion.form_fields import NAME_THE_GROUP, NAME_THE_PLAYER, a_name, put, refused
+from companion.form_fields import NAME_THE_GROUP, NAME_THE_PLAYER, a_name, refused, translated
 from companion.rules.phrases import Phrase, phrase
 
 MOST_PLAYERS = 12
@@ -45,7 +45,7 @@ class NewGroup(FlaskForm):  # type: ignore[misc]
     players = Names()
 
     def validate_players(self, field: Any) -> None:
-        field.errors.extend(put(fault) for fault in _faults(field.lines))
+        field.errors.extend(translated(fault) for fault in _faults(field.lines))
 
     def names(self) -> tuple[str, ...]:
         return tuple(read_name(line, "") for line in self.players.lines)

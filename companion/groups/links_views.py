@@ -10,7 +10,7 @@ from companion.db.models import Link
 from companion.db.session import writing
 from companion.evenings.starting import latest
 from companion.groups import members
-from companion.groups.access import ALLOWS, call, join, needs, own_name, this_phone
+from companion.groups.access import ALLOWS, join, needs, own_name, store_own_name, this_phone
 from companion.groups.forms import NewPin
 from companion.groups.members import ROLES, forget_phone, groups_of, phones_in, remove_phones
 from companion.ledger.book import book_cache
@@ -182,5 +182,5 @@ def asks_who() -> tuple[str, ...]:
 def me(sitting_id: str) -> ResponseReturnValue:
     name = request.form.get("me", "")
     known = name in {player.name for player in g.group.players}
-    call(name if known and "skip" not in request.form else "")
+    store_own_name(name if known and "skip" not in request.form else "")
     return see("sittings.enter", sitting_id=sitting_id)

@@ -13,7 +13,7 @@ from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.evenings import demo
 from companion.evenings.starting import latest, latest_before
-from companion.form_fields import clash, faults, put
+from companion.form_fields import clash, faults, translated
 from companion.groups import members
 from companion.groups.access import (
     ALLOWS,
@@ -323,7 +323,9 @@ def open_link() -> ResponseReturnValue:
     token = form.token()
     if members.link_of(token) is not None:
         return see("home.offer", token=token)
-    form.link.errors = [put(phrase("This isn’t a link to a group. Make sure you copy all of it."))]
+    form.link.errors = [
+        translated(phrase("This isn’t a link to a group. Make sure you copy all of it."))
+    ]
     return _home(form), 422
 
 
@@ -350,11 +352,11 @@ def join(token: str) -> ResponseReturnValue:
     link, form = _link(token), Pin()
     try:
         if not (_is_in(link) or knows_pin(link, form.typed())):
-            form.pin.errors = [put(WRONG if form.typed() else MISSING)]
+            form.pin.errors = [translated(WRONG if form.typed() else MISSING)]
             return _offer(link, token, form), 403
     except TooManyRequests as locked:
         until = now() + 1000 * int(str(locked.retry_after))
-        form.pin.errors = [put(LOCKED.of(time=soon(until)))]
+        form.pin.errors = [translated(LOCKED.of(time=soon(until)))]
         return _offer(link, token, form), 429, {"Retry-After": str(locked.retry_after)}
     group_id, me = link.group_id, request.form.get("me")
     known = me in {player.name for player in link.group.players}

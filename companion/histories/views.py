@@ -11,14 +11,14 @@ from companion.db.models import Group
 from companion.db.session import db
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.evenings.forms import Stake
-from companion.form_fields import faults, put, refused
+from companion.form_fields import faults, refused, translated
 from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
 from companion.histories.importing import History, already_there, read_history, store, usual_rules
 from companion.histories.reading import decode
 from companion.i18n import phone_day
 from companion.ledger.idempotency import done_once
-from companion.limits import heavy
+from companion.limits import heavy_computation
 from companion.request_context import g
 from companion.rulebook.rulesets import (
     ORIGINS,
@@ -62,7 +62,9 @@ class BringIn(Stake):
             if self.file.data:
                 self.history.data = decode(self.file.data.read())
         except NoDocument as error:
-            self.form_errors.append(put(phrase("This doesn’t work: {fault}.", fault=error.text)))
+            self.form_errors.append(
+                translated(phrase("This doesn’t work: {fault}.", fault=error.text))
+            )
             return False
         return True
 
@@ -104,7 +106,7 @@ def bring_in() -> ResponseReturnValue:
         sheet = answered_sheet(form, way) if form.read_file() and form.validate() else None
     if sheet is None:
         return _form_page(form, way), 422 if form.is_submitted() else 200
-    with heavy(form.text.count("\n") + 1):
+    with heavy_computation(form.text.count("\n") + 1):
         return _answer(form, way, sheet)
 
 
@@ -113,7 +115,7 @@ def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
     history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
     if len(history.evenings) > MOST_EVENINGS:
         text = phrase("You can import up to {n} evenings at once.", n=MOST_EVENINGS)
-        form.form_errors.append(put(text))
+        form.form_errors.append(translated(text))
         return _form_page(form, way), 422
     if history.faults:
         return _form_page(form, way, history), 422

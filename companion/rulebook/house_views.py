@@ -13,7 +13,7 @@ from companion.db.models import HouseRules
 from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import every_clause
-from companion.form_fields import NAME_THE_RULES, clash, faults, put
+from companion.form_fields import NAME_THE_RULES, clash, faults, translated
 from companion.groups.access import needs
 from companion.groups.forms import name_field
 from companion.i18n.currency import is_ambiguous, read_whole
@@ -77,7 +77,7 @@ def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
     values = clause.values()
     far = {name: FAR**place for place, name in enumerate(numbers(clause), 1)}
     marked: dict[str, Any] = dict(far)
-    text = put(_mark(replace(clause, **marked).says(), far, values))
+    text = translated(_mark(replace(clause, **marked).says(), far, values))
     parts: list[str | Gap] = []
     missing = dict.fromkeys(far)
     for place, part in enumerate(GAP.split(text)):
@@ -235,7 +235,7 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
         except ValueError:
             least, most = (numbers(clause)[name][end] for end in ("least", "most"))
             wrong = phrase("“{line}” needs a whole number from {least} to {most}.")
-            faults[field] = put(wrong.of(line=clause.says(), least=least, most=most))
+            faults[field] = translated(wrong.of(line=clause.says(), least=least, most=most))
     changed = replace(clause, **values)
     # Words must be among the known ones; otherwise the sentence stays unchanged.
     return changed if _fits(Edit(clause.key, tuple(values.items())), (clause,)) else clause

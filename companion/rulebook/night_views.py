@@ -13,7 +13,7 @@ from companion.db.models import Group
 from companion.documents.sittings import hands_limit
 from companion.evenings.forms import CURRENCIES, most_stake
 from companion.evenings.starting import sheet_of
-from companion.form_fields import ambiguous, amount_fault, put
+from companion.form_fields import ambiguous, amount_fault, translated
 from companion.groups.access import needs
 from companion.i18n import chosen
 from companion.i18n.currency import (
@@ -23,7 +23,7 @@ from companion.i18n.currency import (
     read_money,
     read_whole,
 )
-from companion.limits import heavy, within_time_limit
+from companion.limits import heavy_computation, within_time_limit
 from companion.request_context import g
 from companion.rulebook.rulesets import asked_for, not_default, read_answers, rules_of
 from companion.rules.games import find_preset, nights_of
@@ -76,16 +76,18 @@ class NightOptions(NamedTuple):
     @property
     def fault_of_money(self) -> str:
         typed, most = self.wrong["money"], most_stake(self.currency)
-        return put(amount_fault(typed, self.currency, self.rate, most))
+        return translated(amount_fault(typed, self.currency, self.rate, most))
 
     @property
     def fault_of_points(self) -> str:
         typed = self.wrong["points"]
         if is_ambiguous(typed, ""):
-            return put(ambiguous(typed))
+            return translated(ambiguous(typed))
         if read_whole(typed) is None:
-            return put(phrase("Enter a whole number."))
-        return put(phrase("Enter a number from {least} to {most}.", least=1, most=MOST_POINTS))
+            return translated(phrase("Enter a whole number."))
+        return translated(
+            phrase("Enter a number from {least} to {most}.", least=1, most=MOST_POINTS)
+        )
 
     @property
     def typed(self) -> str:
@@ -231,7 +233,7 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     asked = NightOptions.read(request.args, _usual(sheet))
     found: dict[str, Any] = {}
     if len(hands) >= LEAST:
-        with heavy(len(hands) + DRAWN):
+        with heavy_computation(len(hands) + DRAWN):
             after = drawn(hands, LENGTHS, DRAWN, SEED)
             found["foretold"] = foretold(evenings, SEED, told=within_time_limit)
         found |= _figures(after, asked)

@@ -20,7 +20,7 @@ from companion.evenings.starting import (
     sheet_of,
     sitting_out,
 )
-from companion.form_fields import Offered, WholeNumber, pairs, put
+from companion.form_fields import Offered, WholeNumber, pairs, translated
 from companion.groups.members import HANDS, check_quota
 from companion.rules.games import (
     Game,
@@ -59,9 +59,9 @@ def asking(kind: type, choices: Iterable[Choice | NumberChoice]) -> type:
 def _field(choice: Choice | NumberChoice) -> Any:
     match choice:
         case NumberChoice():
-            usual = put(phrase("Usual: {n}", n=choice.default))
+            usual = translated(phrase("Usual: {n}", n=choice.default))
             return WholeNumber(
-                put(choice.asks),
+                translated(choice.asks),
                 0,
                 LARGEST,
                 required=True,
@@ -70,7 +70,7 @@ def _field(choice: Choice | NumberChoice) -> Any:
             )
         case Choice():
             return RadioField(
-                put(choice.asks),
+                translated(choice.asks),
                 choices=pairs((str(o.value), _says(choice, o)) for o in choice.options),
                 default=str(choice.default),
                 validate_choice=False,
@@ -109,14 +109,14 @@ def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
 def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
     value = str(form[PREFIX + choice.key].data)
     options = choice.options if isinstance(choice, Choice) else ()
-    return [put(each.alone) for each in options if each.alone and str(each.value) == value]
+    return [translated(each.alone) for each in options if each.alone and str(each.value) == value]
 
 
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers that differ from the usual ones, in words; invalid ones are left out."""
     said = ((choice, choice.read(str(form[PREFIX + choice.key].data))) for choice in choices)
     return [
-        put(_answered(choice, value))
+        translated(_answered(choice, value))
         for choice, value in said
         if value is not None and value != choice.usual
     ]
@@ -416,7 +416,7 @@ def answered_sheet(form: Any, way: Way) -> Sheet | None:
         clash = phrase(
             "Your house rules and these options contradict each other: {fault}.", fault=error.text
         )
-        form.form_errors.append(put(clash))
+        form.form_errors.append(translated(clash))
         return None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
-from companion.form_fields import put
+from companion.form_fields import translated
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow import referee
@@ -54,17 +54,19 @@ def spoken(sheet: Sheet) -> dict[str, Any]:
     leads = {n: brought.by(lead) for n, lead in enumerate(STANDING) if _allowed(sheet, lead)}
     refused = phrase("At this table you can’t lead {lead}.")
     return {
-        "takes": list(map(put, TAKES)),
+        "takes": list(map(translated, TAKES)),
         "sentences": {name: _open(each) for name, each in SENTENCES.items()},
         "why": {SIGNS[fate]: _open(each) for fate, each in referee.WHY.items()},
-        "kinds": {kind: put(name) for kind, name in referee.KIND_NAMES.items()},
-        "labels": {str(tile): put(tile.label) for tile in TILES},
-        "refused": {kind: put(refused.of(lead=LEAD_NAMES[lead])) for kind, lead in LEAD_OF.items()},
+        "kinds": {kind: translated(name) for kind, name in referee.KIND_NAMES.items()},
+        "labels": {str(tile): translated(tile.label) for tile in TILES},
+        "refused": {
+            kind: translated(refused.of(lead=LEAD_NAMES[lead])) for kind, lead in LEAD_OF.items()
+        },
         "leads": leads,
-        "rules": [[put(each) for each in found] for found in brought.rules],
+        "rules": [[translated(each) for each in found] for found in brought.rules],
         "shown": [
             {
-                "says": [put(text) for text in paid_for(sheet, [question.code])],
+                "says": [translated(text) for text in paid_for(sheet, [question.code])],
                 "sums": [
                     [{str(tile): n for tile, n in each.counts.items()}, each.comes_to]
                     for each in DECLARED_BY[question.code]
@@ -86,7 +88,7 @@ SENTENCES: Mapping[str, Phrase] = {
 
 def _open(text: Phrase) -> str:
     """A sentence whose gaps the script fills in."""
-    return put(text.of(**{gap: f"{{{gap}}}" for gap in (*GAPS, "a", "b")}))
+    return translated(text.of(**{gap: f"{{{gap}}}" for gap in (*GAPS, "a", "b")}))
 
 
 def _allowed(sheet: Sheet, lead: Combination) -> bool:

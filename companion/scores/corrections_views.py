@@ -16,14 +16,14 @@ from companion.documents.json_values import NoDocument
 from companion.entry.forms import Entry, Table, hand_form
 from companion.errors import CLOSED
 from companion.evenings.lines import LineContext, LineForm, filled_in
-from companion.form_fields import faults, put
+from companion.form_fields import faults, translated
 from companion.groups import members
 from companion.groups.access import author, needs
 from companion.ledger import recording
 from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import correcting_edits
-from companion.limits import ahead, heavy
+from companion.limits import heavy_computation, replay_before_write
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase, say
@@ -240,7 +240,7 @@ def _whole(form: LineForm) -> Line | None:
     try:
         return form.line()
     except NoDocument as fault:
-        form.form_errors.append(put(fault.text))
+        form.form_errors.append(translated(fault.text))
         return None
 
 
@@ -270,7 +270,7 @@ def _decide(
             return see("scores.show", sitting_id=g.sitting_id, settled=settled)
         place = now
     book, number = place.book, place.number
-    with heavy(len(book.written) - number):
+    with heavy_computation(len(book.written) - number):
         ways = consequences(book, partial(correcting_edits, book, number, line), g.evening)
     page = render_template(
         "scores/effects.html",
@@ -315,7 +315,7 @@ def _keep(becomes: Line | None, played_on: bool) -> Phrase | None:
         return () if place is None else correcting_edits(book, place + 1, becomes, played_on)
 
     try:
-        with ahead(edits):
+        with replay_before_write(edits):
             kept = done_once(sitting_id, keep)
     except (recording.Stale, recording.NothingThere):
         return MOVED

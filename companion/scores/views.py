@@ -22,7 +22,7 @@ from companion.ledger.book import Book, book_cache, game_end
 from companion.ledger.history import closed, headline, past_changes, turns, unchanged_lines
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import figures_of, seal
-from companion.limits import ahead
+from companion.limits import replay_before_write
 from companion.request_context import g
 from companion.rulebook.rulesets import ORIGINS, asked, asking, of_unit, rules_of
 from companion.rules.chips import transfer_told
@@ -208,14 +208,14 @@ def summary() -> ResponseReturnValue:
 @pages.post("/undo")
 @needs("score")
 def undo(sitting_id: str) -> ResponseReturnValue:
-    with ahead(recording.undoing_edits):
+    with replay_before_write(recording.undoing_edits):
         return _turn(sitting_id, recording.undo)
 
 
 @pages.post("/redo")
 @needs("score")
 def redo(sitting_id: str) -> ResponseReturnValue:
-    with ahead(recording.redoing_edits):
+    with replay_before_write(recording.redoing_edits):
         return _turn(sitting_id, recording.redo)
 
 

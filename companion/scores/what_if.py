@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.db.models import Group
 from companion.evenings.lines import MOST
 from companion.ledger.book import Book
-from companion.limits import heavy
+from companion.limits import heavy_computation
 from companion.rulebook.rulesets import PREFIX, Answers, Way, asked_for, read_answers
 from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
@@ -56,7 +56,7 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
         abort(413)
     answers = _answers(way, asked)
     told = _told(asked)
-    with heavy(len(book.rows) * OTHERWISE):
+    with heavy_computation(len(book.rows) * OTHERWISE):
         reading = read_otherwise(book.agreement, way.with_answers(answers), told)
     rows = [row.other for row in reading.rows]
     drawn = None if reading.open else chart(book.agreement.start(), rows, HIGH)
@@ -88,7 +88,7 @@ def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswe
     for choice, option in options:
         address = {"sitting": sitting_id, PREFIX + choice.key: str(option.value)}
         sheet = way.with_answers(_answers(way, address))
-        with heavy(len(book.rows) * OTHERWISE):
+        with heavy_computation(len(book.rows) * OTHERWISE):
             reading = read_otherwise(book.agreement, sheet)
         whole = not (reading.unreadable or reading.open or reading.left_out)
         hands = len(list(differing(reading))) if whole else 0

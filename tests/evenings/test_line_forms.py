@@ -13,7 +13,7 @@ from companion.evenings.lines import (
     LineContext,
     SeatingForm,
     TransferForm,
-    begun,
+    new_form,
 )
 from companion.form_fields import faults
 from companion.i18n import languages
@@ -78,7 +78,7 @@ def test_every_kind_of_line_but_a_hand_has_one_form() -> None:
 
 
 def test_a_payment_begins_with_nobody_and_not_with_a_box_that_may_not_be_there() -> None:
-    form = begun(TransferForm, AROUND)
+    form = new_form(TransferForm, AROUND)
     chosen = [choice for end in (form.payer, form.payee) for choice in end.iter_choices()]
     assert chosen
     assert not any(selected for _, _, selected, _ in chosen)

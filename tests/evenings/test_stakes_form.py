@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.evenings.forms import USUAL_WORTH, Stake, stake_of
-from companion.form_fields import put
+from companion.form_fields import translated
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
 
@@ -47,7 +47,7 @@ def test_the_smallest_coin_is_worth_a_point_unless_it_is_said(
 
 def test_what_is_agreed_is_told_in_short() -> None:
     said = [
-        " · ".join(map(put, form.told))
+        " · ".join(map(translated, form.told))
         for form in (
             stake(),
             stake(currency="USD"),

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.form_fields import put
+from companion.form_fields import translated
 from companion.rulebook.rulesets import referee_of, refereed
 from companion.rules.games import all_presets
 from tests.factories import Phone, begin, make_group
@@ -88,7 +88,7 @@ def test_what_may_be_led_is_the_tables_and_its_answers(phone: Phone) -> None:
 def test_every_way_of_playing_has_its_page(phone: Phone, preset: object) -> None:
     key, name = preset.key, preset.name  # type: ignore[attr-defined]
     assert phone.look(f"/sheets/{key}/referee").status_code == 200
-    assert put(name) in unescape(phone.page)
+    assert translated(name) in unescape(phone.page)
 
 
 def test_a_game_without_a_referee_has_no_such_page(phone: Phone) -> None:

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.form_fields import put
+from companion.form_fields import translated
 from companion.printing.game_documents import NAMES, clause_examples
 from companion.rules.games import all_presets
 from companion.rules.presets import Choice, Preset
@@ -19,11 +19,11 @@ PRESETS = tuple(all_presets())
 def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset: Preset) -> None:
     phone.look(f"/sheets/{preset.key}")
     page = unescape(phone.page)
-    assert all(put(sentence) in page for sentence in preset.sheet().sentences)
+    assert all(translated(sentence) in page for sentence in preset.sheet().sentences)
     for choice in preset.choices:
-        assert put(choice.asks) in page
+        assert translated(choice.asks) in page
         if isinstance(choice, Choice):
-            assert all(put(option.says) in page for option in choice.options)
+            assert all(translated(option.says) in page for option in choice.options)
             marked = rf'name="{choice.key}" value="([^"]*)"(?: checked)?> <span>[^<]*<[^>]*>\(usual'
             assert re.findall(marked, " ".join(page.split())) == [str(choice.usual)]
 
@@ -59,7 +59,7 @@ def test_a_page_gives_the_example_of_each_sentence_with_numbers(
 ) -> None:
     phone.look(f"/sheets/{preset.key}")
     examples = clause_examples(preset.sheet()).values()
-    players = tuple(map(put, NAMES))
-    told = [unbroken(put(example.told(), players)) for example in examples]
+    players = tuple(map(translated, NAMES))
+    told = [unbroken(translated(example.told(), players)) for example in examples]
     assert told
     assert all(f"Example: {text}" in unescape(phone.page) for text in told)

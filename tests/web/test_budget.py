@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.ledger.book import book_cache
 from companion.ledger.recording import MOST_LINES
-from companion.limits import FEW, PLACES_OF_ONE, SECONDS, heavy, within_time_limit
+from companion.limits import FEW, PLACES_OF_ONE, SECONDS, heavy_computation, within_time_limit
 from companion.request_context import g
 from companion.rules.night_simulation import DRAWN
 from companion.scores.what_if import OTHERWISE
@@ -129,7 +129,7 @@ def test_a_link_that_computes_already_is_refused_and_another_is_not(app: Flask) 
     def compute(address: str) -> bool:
         with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
             try:
-                with heavy(FEW + 1):
+                with heavy_computation(FEW + 1):
                     return leave.wait(60)
             except TooManyRequests:
                 return False

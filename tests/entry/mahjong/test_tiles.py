@@ -8,7 +8,7 @@ from companion.entry.mahjong import (
     KINDS,
     PIECES,
     Piece,
-    lay,
+    drawn_piece,
     read_piece,
     write_piece,
 )
@@ -47,20 +47,20 @@ def test_whether_there_is_such_a_tile_is_left_to_the_rules() -> None:
 
 
 def test_a_group_lies_as_its_tiles() -> None:
-    laid = lay(TileGroup("sequence", "T1"))
+    laid = drawn_piece(TileGroup("sequence", "T1"))
     assert [tile.code for tile in laid.tiles] == ["T1", "T2", "T3"]
     assert (str(laid.says), laid.concealed) == ("1-2-3 of dots", False)
-    kong = lay(TileGroup("kong", "DC", False))
+    kong = drawn_piece(TileGroup("kong", "DC", False))
     assert (len(kong.tiles), kong.concealed) == (4, True)
     assert str(kong.says) == "concealed kong of Red dragon (Zhong)"
-    assert str(lay(TileGroup("triplet", "S9", True)).says) == "open triplet of 9 of bamboo"
-    assert str(lay("F1").says) == "Plum (flower 1)"
+    assert str(drawn_piece(TileGroup("triplet", "S9", True)).says) == "open triplet of 9 of bamboo"
+    assert str(drawn_piece("F1").says) == "Plum (flower 1)"
 
 
 @pytest.mark.parametrize("piece", [TileGroup("sequence", "T8"), TileGroup("pair", "B9"), "F9"])
 def test_what_cannot_lie_is_shown_as_it_was_written(piece: Piece) -> None:
-    assert lay(piece).tiles == ()
-    assert str(lay(piece).says) == write_piece(piece)
+    assert drawn_piece(piece).tiles == ()
+    assert str(drawn_piece(piece).says) == write_piece(piece)
 
 
 def test_all_42_faces_are_found_in_some_family() -> None:
