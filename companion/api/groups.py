@@ -25,13 +25,7 @@ from companion.documents.texts import comparison_form, read_name, read_pin
 from companion.evenings.import_export import check_new, import_sitting, prepared
 from companion.groups import members
 from companion.groups.access import author, check_may_create_group, now
-from companion.groups.members import (
-    ROLES,
-    active,
-    create_group,
-    ids_by_name,
-    token_of,
-)
+from companion.groups.members import ROLES, active, create_group, ids_by_name, token_of
 from companion.i18n import day_in_zone, phone_time
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of

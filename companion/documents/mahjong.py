@@ -14,16 +14,7 @@ from companion.documents.json_schema import (
 )
 from companion.documents.json_values import JsonObject, at
 from companion.documents.texts import clean
-from companion.rules.mahjong.hand import (
-    SEATS,
-    Counted,
-    Hand,
-    Held,
-    Limit,
-    Seat,
-    TileGroup,
-    Tiles,
-)
+from companion.rules.mahjong.hand import SEATS, Counted, Hand, Held, Limit, Seat, TileGroup, Tiles
 
 COUNT = ("units", "farn")
 TILES = ("groups", "flowers", "house_farn")

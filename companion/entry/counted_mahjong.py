@@ -10,14 +10,7 @@ from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.counted_mahjong.count_clauses import CountWithin, counting_of, most_paid
-from companion.rules.counted_mahjong.hand import (
-    FALSE_WIN,
-    SEATS,
-    Hand,
-    Mark,
-    Source,
-    Win,
-)
+from companion.rules.counted_mahjong.hand import FALSE_WIN, SEATS, Hand, Mark, Source, Win
 from companion.rules.counted_mahjong.patterns import hand_counts
 from companion.rules.counted_mahjong.payment_clauses import DealerTai, FalseWin
 from companion.rules.counted_mahjong.presets import falsely_each, falsely_told

@@ -16,25 +16,9 @@ from sqlalchemy.orm.attributes import set_committed_value
 from companion.db.models import Change, Draft, Sitting
 from companion.db.session import Base, db, new_id
 from companion.documents.json_values import JsonObject
-from companion.documents.sittings import (
-    few_enough,
-    row_objections,
-    table_objection,
-)
-from companion.groups.members import (
-    HANDS,
-    UNDO,
-    add_player,
-    check_quota,
-    ids_by_name,
-)
-from companion.ledger.book import (
-    FOUND,
-    Book,
-    LineEdit,
-    back,
-    book_cache,
-)
+from companion.documents.sittings import few_enough, row_objections, table_objection
+from companion.groups.members import HANDS, UNDO, add_player, check_quota, ids_by_name
+from companion.ledger.book import FOUND, Book, LineEdit, back, book_cache
 from companion.ledger.sealing import seal
 from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words

@@ -22,14 +22,7 @@ from companion.evenings.starting import (
 )
 from companion.form_fields import Offered, WholeNumber, pairs, translated
 from companion.groups.members import HANDS, check_quota
-from companion.rules.games import (
-    Game,
-    all_games,
-    find_preset,
-    game,
-    game_module,
-    unit_of,
-)
+from companion.rules.games import Game, all_games, find_preset, game, game_module, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     LARGEST,

@@ -27,13 +27,7 @@ from companion.rules.presets import Choice
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
 from companion.rules.tiengow.order_of_play import Four
-from companion.rules.tiengow.playing import (
-    Manner,
-    PlayedDeal,
-    SimulatedTable,
-    Trick,
-    in_bits,
-)
+from companion.rules.tiengow.playing import Manner, PlayedDeal, SimulatedTable, Trick, in_bits
 from companion.rules.tiengow.presets import PRESETS
 from companion.rules.tiengow.referee import DECLARED_BY
 from companion.rules.tiengow.tiles import COMBINATIONS, Combination, read_tiles
