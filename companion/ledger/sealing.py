@@ -75,9 +75,7 @@ def common_accounts(figures: Mapping[str, Any]) -> JsonObject:
 
 def figures_of(sitting: Sitting) -> JsonObject:
     """The sealed figures of a closed sitting, the computed ones of an open sitting."""
-    if not sitting.closed:
-        return _open_figures(sitting)
-    return db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
+    return closing_change(sitting).body or {} if sitting.closed else _open_figures(sitting)
 
 
 def _open_figures(sitting: Sitting) -> JsonObject:
@@ -92,6 +90,10 @@ def _open_figures(sitting: Sitting) -> JsonObject:
 
 def hands_in(sitting: Sitting) -> int:
     return int(figures_of(sitting)["played"])
+
+
+def closing_change(sitting: Sitting) -> Change:
+    return db.session.get_one(Change, (sitting.id, sitting.version))
 
 
 def digest(book: Book) -> str:

@@ -18,8 +18,8 @@ from companion.evenings.import_export import (
     check_new,
     export_sitting,
     import_sitting,
-    meta_of,
     prepared,
+    stake_of,
 )
 from companion.groups.members import add_player, create_group, ids_by_name, rename_player
 from companion.ledger.book import book_cache
@@ -121,7 +121,7 @@ def test_what_does_not_say_otherwise_is_of_today_and_of_its_importer(group: str)
 )
 def test_a_stake_that_cannot_be_is_left_out(group: str, name: str, value: object) -> None:
     meta = {"evening": {**EVENING, name: value}}
-    found = meta_of(sitting(brought_in(group, document(meta=meta))))["evening"]
+    found = stake_of(sitting(brought_in(group, document(meta=meta))).evening)
     assert found[name] != value
     assert {**found, name: EVENING[name]} == EVENING
 
