@@ -35,24 +35,6 @@ def test_a_player_who_sits_does_not_wait(program: Program) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        ({"chips": [5, 1]}, "chips"),
-        ({"money": -1}, "money"),
-        ({"currency": "pounds"}, "currency"),
-        ({"keeper": "Nobody"}, "keeper"),
-        ({"waiting": ["Nobody"]}, "waiting[0]"),
-        ({"rotation": "never"}, "rotation"),
-        ({"day": "2026-01-01"}, None),
-    ],
-)
-def test_what_no_evening_is_played_for_is_400(
-    program: Program, body: Plain, place: str | None
-) -> None:
-    assert problem(program.call("PATCH", at(program), body), 400).get("place") == place
-
-
-@pytest.mark.parametrize(
     ("body", "told"),
     [
         ({"money": 5_000_001}, "money: Enter at most HK$50,000."),

@@ -32,25 +32,6 @@ def test_the_day_of_a_new_evening_is_that_of_the_programs_zone(
     assert {each["id"]: each["day"] for each in group["sittings"]}[begun["id"]] == day
 
 
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        ({"name": "Us"}, None),
-        ({"name": "Us", "players": "Bo"}, "players"),
-        ({"name": "Us", "players": ["Bo", " Bo "]}, "players"),
-        ({"name": "Us", "players": ["Bo", "bo"]}, "players"),
-        ({"name": "Us", "players": ["Bo", "x" * 10_000]}, "players[1]"),
-        ({"name": "", "players": []}, "name"),
-        ({"name": "Us", "players": [f"{n}" for n in range(101)]}, "players"),
-        ({"name": "Us", "players": [], "secret": 1}, None),
-    ],
-)
-def test_a_group_that_is_not_described_well_is_400(
-    program: Program, body: Plain, place: str | None
-) -> None:
-    assert problem(program.call("POST", "/groups", body), 400).get("place") == place
-
-
 def test_strangers_make_no_group_where_the_operator_says_so(app: Flask, program: Program) -> None:
     app.config["OPEN_GROUPS"] = False
     body = {"name": "Them", "players": []}
@@ -205,12 +186,6 @@ def test_a_link_that_went_astray_is_replaced_and_opens_nothing_any_more(
         assert kept.answer == {}
 
 
-@pytest.mark.parametrize("body", [{}, {"roles": "view"}, {"roles": ["owner"]}, {"role": ["view"]}])
-def test_what_is_no_list_of_roles_replaces_nothing(program: Program, body: Plain) -> None:
-    problem(program.call("POST", f"/groups/{program.group}/links", body), 400)
-    assert program.call("GET", "/me", role="view").status_code == 200
-
-
 def test_a_pin_is_asked_from_the_next_call_on_and_can_be_taken_away(program: Program) -> None:
     at = f"/groups/{program.group}/pin"
     assert program.call("PUT", at, {"pin": "258013"}).json == {"pin": True}
@@ -219,12 +194,6 @@ def test_a_pin_is_asked_from_the_next_call_on_and_can_be_taken_away(program: Pro
     assert program.call("GET", "/me", role="view").status_code == 200
     assert program.call("PUT", at, {"pin": None}, Companion_PIN="258013").json == {"pin": False}
     assert program.call("GET", "/me").status_code == 200
-
-
-@pytest.mark.parametrize("pin", ["12", "2580", "abcd", 258013, ""])
-def test_what_is_no_pin_is_refused_with_its_place(program: Program, pin: object) -> None:
-    told = problem(program.call("PUT", f"/groups/{program.group}/pin", {"pin": pin}), 400)
-    assert told["place"] == "pin"
 
 
 def test_phones_are_listed_by_what_they_may_do_and_shown_out(app: Flask, program: Program) -> None:
@@ -255,17 +224,14 @@ def known(program: Program) -> dict[str, Plain]:
     return {player["name"]: player for player in told["players"]}
 
 
-def test_everyone_is_listed_as_they_came(program: Program) -> None:
-    assert [*known(program)] == PLAYERS
-    assert all(len(player["id"]) == 16 for player in known(program).values())
-
-
 def test_the_scorer_may_bring_a_guest_once_for_a_key(program: Program) -> None:
     at, body, key = f"/groups/{program.group}/players", {"name": "Eve", "guest": True}, str(uuid4())
     first, again = (program.call("POST", at, body, "score", Idempotency_Key=key) for _ in "12")
     assert (first.status_code, again.status_code) == (201, 200)
     assert first.json == again.json == known(program)["Eve"]
     assert known(program)["Eve"]["guest"]
+    assert [*known(program)] == [*PLAYERS, "Eve"]
+    problem(program.call("POST", at, body), 400)  # the name is taken
 
 
 def test_a_name_is_mended_and_somebody_plays_no_more(program: Program) -> None:
@@ -276,20 +242,6 @@ def test_a_name_is_mended_and_somebody_plays_no_more(program: Program) -> None:
     group = program.call("GET", f"/groups/{program.group}").json
     assert (group["players"], group["retired"]) == (["Ah Ming", "Chan", "Di"], ["Bob"])
     assert program.call("PATCH", at, {"retired": False}).json == known(program)["Bob"]
-
-
-def test_a_name_that_is_taken_is_refused_whole(program: Program) -> None:
-    at = f"/groups/{program.group}/players/{known(program)['Bo']['id']}"
-    told = problem(program.call("PATCH", at, {"name": "Di", "retired": True}), 400)
-    assert (told["code"], told["place"]) == ("no-document", "name")
-    assert not known(program)["Bo"]["retired"]
-    problem(program.call("POST", f"/groups/{program.group}/players", {"name": "Di"}), 400)
-
-
-@pytest.mark.parametrize("body", [{"nickname": "B"}, {"retired": 1}, {"name": ""}, []])
-def test_what_is_no_change_of_a_player_is_400(program: Program, body: object) -> None:
-    at = f"/groups/{program.group}/players/{known(program)['Bo']['id']}"
-    problem(program.call("PATCH", at, body), 400)
 
 
 def test_a_group_is_called_otherwise_by_its_host(program: Program) -> None:

@@ -52,26 +52,6 @@ def test_rules_change_and_are_forgotten(program: Program) -> None:
     problem(program.call("PUT", at, OURS), 404)
 
 
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        ({**OURS, "game": "chess"}, "game"),
-        ({**OURS, "sheet": "typo"}, "sheet"),
-        ({**OURS, "sheet": {**OURS["sheet"], "choices": {"streak": "no"}}}, "sheet.choices.streak"),
-        ({**OURS, "name": ""}, "name"),
-        ({"name": "Ours"}, None),
-    ],
-)
-def test_rules_that_nobody_knows_are_not_saved(
-    program: Program, body: Plain, place: str | None
-) -> None:
-    rules = saved(program)
-    for wrong, where in ((body, place), (OURS, "name")):  # a name is there once
-        told = problem(program.call("POST", f"/groups/{program.group}/rules", wrong), 400)
-        assert told.get("place") == where
-    assert there(program) == [rules]
-
-
 def test_the_sheets_are_those_of_the_command(program: Program) -> None:
     sheets = program.call("GET", "/sheets").json
     keys = [preset.key for game in all_games() for preset in game.presets]
@@ -151,17 +131,6 @@ def test_what_cannot_be_is_422_with_every_reason(program: Program) -> None:
         assert told["detail"] == detail
 
 
-def test_what_is_no_such_document_is_400_with_the_place(program: Program) -> None:
-    places: dict[str, Plain] = {
-        "led": {"led": ["9-9"]},
-        "plays": {"plays": [[]] * 4},
-        "game": {"game": "mahjong"},
-        "sheet": {"sheet": "malayan"},
-    }
-    for place, asked in places.items():
-        assert problem(program.call("POST", "/referee", {**TRICK, **asked}), 400)["place"] == place
-
-
 ASKED: Plain = {"game": "tien-gow", "sheet": "celko-kam"}
 
 
@@ -192,14 +161,6 @@ def test_of_rules_for_which_it_was_not_worked_out_it_says_what_is_usual(program:
     usual = asked(program)
     told = asked(program, house=[{"edit": "empty", "values": {"points": 7}}])
     assert told == {**usual, "as_usual": True}
-
-
-def test_nobody_deals_and_plays_mahjong(program: Program) -> None:
-    for body, place in (
-        ({"game": "mahjong", "sheet": "malayan"}, "game"),
-        ({**ASKED, "sheet": "malayan"}, "sheet"),
-    ):
-        assert problem(program.call("POST", "/nights", body), 400)["place"] == place
 
 
 def test_books_tell_once_there_are_enough_hands_in_them(program: Program) -> None:

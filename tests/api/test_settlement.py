@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.api.factories import DOCUMENT, HAND, Plain, Program, problem
+from tests.api.factories import DOCUMENT, HAND, Program, problem
 
 DUES = [
     {"payer": "Bo", "payee": "Ah Ming", "amount": 4},
@@ -66,21 +66,6 @@ def test_more_than_is_owed_is_refused_with_how_much_that_is(program: Program, ev
     assert problem(program.call("POST", f"{evening}/payments", there), 409)["code"] == "not-owed"
 
 
-@pytest.mark.parametrize(
-    ("body", "place"),
-    [
-        ({**DUES[0], "payer": "Nobody"}, "payer"),
-        ({**DUES[0], "amount": 0}, "amount"),
-        ({**DUES[0], "amount": 1.5}, "amount"),
-        ({"payer": "Bo", "payee": "Di"}, None),
-    ],
-)
-def test_what_is_no_payment_is_400(
-    program: Program, evening: str, body: Plain, place: str | None
-) -> None:
-    assert problem(program.call("POST", f"{evening}/payments", body), 400).get("place") == place
-
-
 def test_a_payment_is_taken_back(program: Program, evening: str) -> None:
     paid = program.call("POST", f"{evening}/payments", DUES[0]).json
     back = program.call("POST", f"{evening}/payments/{paid['id']}/back").json
@@ -113,8 +98,6 @@ def test_what_is_carried_is_offered_to_the_next_evening_and_taken_over(
 def test_the_table_chooses_how_it_is_settled(program: Program, evening: str) -> None:
     told = program.call("PATCH", f"{evening}/settlement", {"plan": "through", "through": "Di"}).json
     assert all("Di" in (due["payer"], due["payee"]) for due in told["left"])
-    for body in ({"plan": "slowly"}, {"through": "Nobody"}, {"in_chips": 1}, {"by": "book"}):
-        problem(program.call("PATCH", f"{evening}/settlement", body), 400)
 
 
 def test_another_currency_is_too_late_once_something_is_paid(
@@ -140,8 +123,6 @@ def test_chips_are_counted_and_forgotten(program: Program, evening: str) -> None
     assert told["settled"]
     forgotten = program.call("PUT", at, {"counts": [{"whom": "Bo", "held": None}]})
     assert forgotten.status_code == 200
-    wrong = program.call("PUT", at, {"counts": [{"whom": "Bo", "held": {"7": 1}}]})
-    assert problem(wrong, 400)["place"] == "counts[0].held"
 
 
 def test_somebody_goes_home_and_another_stands_in_for_them(program: Program, evening: str) -> None:
@@ -177,23 +158,6 @@ def test_an_evening_is_paid_in_another_currency_at_a_rate(program: Program, even
     assert {**DUES[1], "amount": 925} in told["left"]
     told = program.call("PATCH", f"{evening}/settlement", {"paid_in": None}, "score").json
     assert (told["unit"], told["paid_in"]) == ("HKD", None)
-
-
-@pytest.mark.parametrize(
-    ("paid_in", "place"),
-    [
-        ({"currency": "HKD", "rate": "1"}, "paid_in.currency"),
-        ({"currency": "CNY", "rate": "0"}, "paid_in.rate"),
-        ({"currency": "CNY"}, "paid_in"),
-    ],
-)
-def test_a_rate_that_cannot_be_is_refused(
-    program: Program, evening: str, paid_in: Plain, place: str
-) -> None:
-    program.call("PATCH", evening, {"currency": "HKD", "money": 100}, "score")
-    refused = program.call("PATCH", f"{evening}/settlement", {"paid_in": paid_in}, "score")
-    assert refused.status_code == 400
-    assert refused.json["place"] == place
 
 
 def test_evenings_are_added_up_by_game_and_by_currency(program: Program) -> None:
