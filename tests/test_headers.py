@@ -84,20 +84,6 @@ def test_over_https_the_cookie_is_of_this_host_alone(server: Server) -> None:
     assert "Secure" not in cookie
 
 
-def test_over_https_a_cookie_that_was_planted_without_the_prefix_does_not_count(
-    server: Server,
-) -> None:
-    thief = Browser(server.connect())
-    theirs = thief.send("/groups/new", "/groups/new", name="Trap", players="Ana")[1]
-    victim = Browser(server.connect(), **HTTPS)
-    victim.cookies = dict(thief.cookies)
-    group = victim.send("/groups/new", "/groups/new", name="Us", players="Bo")[1]
-    assert "Bo" in victim.look(group)
-    assert "Trap" not in victim.look("/")
-    assert "Bo" not in thief.look(group)
-    assert "Ana" in thief.look(theirs)
-
-
 def test_a_quarter_of_a_megabyte_of_spaces_in_a_form_holds_nobody_up(server: Server) -> None:
     browser = Browser(server.connect())
     began = monotonic()

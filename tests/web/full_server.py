@@ -189,7 +189,7 @@ class FullServer:
         at = f"/evenings/{self._evening(unpaid)}/settle"
         host.look(at)
         host.send(f"{at}/close")
-        going = begin(host, self.group, keeper=self._first_player(), chips="1, 5, 25")
+        going = begin(host, self.group, keeper=self._player(0), chips="1, 5, 25")
         self.sitting, self.evening = going, self._evening(going)
         for _ in range(3):
             self._hand(host, going)
@@ -214,10 +214,6 @@ class FullServer:
         host.look(at)
         to = f"{at}/{how}"
         assert host.send(to, **fields_of(host, to)).status_code == 200
-
-    def _first_player(self) -> str:
-        with self.app.app_context():
-            return db.session.get_one(Group, self.group).players[0].id
 
     def _evening(self, sitting: str) -> str:
         with self.app.app_context():
