@@ -370,7 +370,7 @@ ALL_BUT_COOKIES = '"cache", "storage"'
 """Not "cookies": that would log the browser out of other servers of the same domain."""
 
 
-def forgetting(what: str, forget: str = CACHE) -> Response:
+def forgetting(what: str, forget: str = CACHE) -> ResponseReturnValue:
     """Send a phone to the page whose script deletes what it cached of one group or all groups."""
     session["left"] = what
     response = redirect(url_for("leaving.left"), 303)
