@@ -6,7 +6,6 @@ import re
 import pytest
 from hypothesis import given
 
-from companion.documents.json_values import parse
 from companion.documents.sittings import SittingDocument, answer, read_sitting
 from companion.rules.phrases import English
 from tests.documents import strategies as drawn
@@ -34,14 +33,6 @@ def test_a_sitting_without_lines_has_an_answer_too() -> None:
 
 
 # Numbers
-
-
-def test_whole_numbers_are_whole_however_they_are_written() -> None:
-    line = b'{"hand": {"tricks": [3.0, 2e0, 0.0, 30e-1], "last_trick": 0.0}}'
-    text = json.dumps(document()).encode().replace(b'"lines": []', b'"lines": [' + line + b"]")
-    found = answer(read_sitting(parse(text)).sitting)
-    assert found == answered(KEPT)
-    assert "." not in json.dumps(found["rows"][0]["net"])
 
 
 # Words

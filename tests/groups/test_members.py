@@ -6,10 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.db.models import Group, Link, Sitting
-from companion.db.session import db, writing
+from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.groups import access, members
-from companion.groups.access import DAY, FREE, owner_of
+from companion.groups.access import DAY, FREE
 from companion.groups.members import (
     AWAY,
     HANDS,
@@ -176,15 +176,6 @@ def test_a_right_pin_takes_its_own_try_back(app: Flask) -> None:
     assert access.locked_until("a") == NOW
     assert access.try_pin("a", NOW)
     assert not access.try_pin("a", NOW)
-
-
-def test_a_demonstration_says_that_everybody_may_look(app: Flask) -> None:
-    seated = Seated(app)
-    with writing():
-        db.session.get_one(Group, seated.group_id).demonstration = True
-    found = owner_of({"sitting_id": seated.id})
-    assert found
-    assert found.demonstration
 
 
 @pytest.mark.parametrize(("size", "near"), [(0, False), (79, False), (80, True), (101, True)])

@@ -49,6 +49,11 @@ KEPT = HandLine(Hand((3, 2, 0, 3), 0))  # Ah Ming banks and wins 16.
 LOST = HandLine(Hand((2, 4, 1, 1), 1))  # Bo takes 4 from Ah Ming, who banks, 3 and 3.
 
 
+def sheet(key: str, **choices: Any) -> Sheet:
+    """A preset's sheet with these answers."""
+    return preset(key).sheet(choices)
+
+
 def sitting(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> PlayedSitting:
     return PlayedSitting(sheet, PLAYERS, banker, lines)
 

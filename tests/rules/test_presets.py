@@ -149,30 +149,32 @@ def test_a_line_may_be_swapped_for_another_in_its_place() -> None:
     assert refusal(Swap(UnderPar("weather"))) == "the rules have no “weather”"
 
 
-def test_a_line_is_added_after_the_one_that_is_named() -> None:
-    sheet = SIMPLE.sheet(house=[Add(LeadPays("supreme-led"), after="empty")])
-    assert keys(sheet)[3:6] == ["empty", "supreme-led", "under-par"]
-
-
-def test_a_payment_is_added_after_the_last_payment_so_that_multipliers_come_after_it() -> None:
-    sheet = SIMPLE.sheet(house=[Add(LeadPays("supreme-led"))])
-    assert keys(sheet)[-3:] == ["over-par", "supreme-led", "banker"]
-
-
-def test_a_multiplier_is_added_after_the_last_multiplier() -> None:
-    sheet = HONG_KONG.sheet(house=[Add(DeclaredHand("all-military", code="eight-military"))])
-    assert keys(sheet)[-2:] == ["all-white", "all-military"]
-
-
-def test_a_line_of_another_kind_is_added_at_the_end() -> None:
-    house = (Strike("early-death"), Add(EarlyDeath("late-death")))
-    assert keys(SIMPLE.sheet(house=house))[-1] == "late-death"
-
-
-def test_a_line_whose_like_is_not_there_is_added_near_the_top() -> None:
-    house = [Strike(key) for key in ("empty", "under-par", "over-par")]
-    sheet = SIMPLE.sheet(house=[*house, Add(NoTrick("none"))])
-    assert keys(sheet) == ["eight-tricks", "none", "leads", "early-death", "banker"]
+@pytest.mark.parametrize(
+    ("preset", "house", "last"),
+    [
+        (
+            SIMPLE,
+            [Add(LeadPays("supreme-led"), after="empty")],
+            ["empty", "supreme-led", "under-par", "over-par", "banker"],
+        ),
+        (SIMPLE, [Add(LeadPays("supreme-led"))], ["over-par", "supreme-led", "banker"]),
+        (
+            HONG_KONG,
+            [Add(DeclaredHand("all-military", code="eight-military"))],
+            ["all-white", "all-military"],
+        ),
+        (SIMPLE, [Strike("early-death"), Add(EarlyDeath("late-death"))], ["late-death"]),
+        (
+            SIMPLE,
+            [*map(Strike, ("empty", "under-par", "over-par")), Add(NoTrick("none"))],
+            ["eight-tricks", "none", "leads", "early-death", "banker"],
+        ),
+    ],
+)
+def test_a_line_is_added_where_it_is_said_else_after_its_like_else_near_the_top(
+    preset: Preset, house: list[Amendment], last: list[str]
+) -> None:
+    assert keys(preset.sheet(house=house))[-len(last) :] == last
 
 
 def test_house_rules_come_one_after_the_other_on_top_of_the_choices() -> None:

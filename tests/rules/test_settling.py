@@ -304,17 +304,6 @@ def test_no_other_way_moves_fewer_chips_or_gives_less_change(
     assert (moved(found) if found else None) == (min(ways) if ways else None)
 
 
-@given(st.integers(1, 60_000), rich, rich)
-def test_what_crosses_is_the_amount_and_nobody_hands_over_what_they_have_not(
-    amount: int, payer: Purse, payee: Purse
-) -> None:
-    found = chips_across(amount, payer, payee)
-    if found:
-        assert worth(dict(found.handed)) - worth(dict(found.change)) == amount
-        assert all(0 < n <= payer[chip] for chip, n in found.handed)
-        assert all(0 < n <= payee[chip] for chip, n in found.change)
-
-
 def test_what_crosses_is_said_in_words() -> None:
     assert str(Crossing(((25, 2), (5, 1))).says()) == "hands over 2 × 25 and 1 × 5"
     with_change = Crossing(((25, 2), (5, 1)), ((1, 2),))

@@ -2,39 +2,18 @@
 
 from companion.documents.sittings import write_game_end
 from companion.rules.games import all_games, game
-from companion.rules.lines import BankSet
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
 from companion.rules.sheet import Bank
 from companion.rules.sitting import (
     EndsAfter,
     GameLimit,
-    PlayedSitting,
     ends_after,
     places,
-    replay,
     won,
     won_told,
 )
 from companion.rules.standing import Standing
-from tests.rules.factories import (
-    CELKO_KAM,
-    KEPT,
-    standing,
-)
-
-
-def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
-    yesterday = standing(KEPT, KEPT)
-    bank = yesterday.bank
-    today = PlayedSitting(
-        CELKO_KAM.sheet({"streak": "growing"}), yesterday.seats, bank.seat,
-        (BankSet(bank.seat, bank.streak), KEPT),
-    )  # fmt: skip
-    row = list(replay(today))[1]
-    assert row.before.bank == Bank(0, 3, opening=False)
-    assert row.net["Ah Ming"] == 4 * (2 + 5 + 1)
-
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
 

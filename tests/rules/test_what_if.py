@@ -2,7 +2,6 @@
 
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -27,16 +26,12 @@ from companion.rules.what_if import (
 )
 from tests import toy
 from tests.calls import calls
-from tests.rules.factories import deal
+from tests.rules.factories import deal, sheet
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 SIX = ("score-sheet", "four-point", "celko-kam", "six-round", "hong-kong", "simple")
 LEVEL = Hand((2, 2, 2, 2), last_trick=0)
 ALL_LEADS: tuple[Lead, ...] = ("single", "pair", "mixed-pair", "supreme", "triplet", "quartet")
-
-
-def sheet(key: str, **choices: Any) -> Sheet:
-    return preset(key).sheet(choices)
 
 
 def evening(own: Sheet, *hands: Hand) -> PlayedSitting:

@@ -22,15 +22,6 @@ def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: 
     assert told.winner is None
 
 
-def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: TableInApp) -> None:
-    last = [{"code": "last-supreme", "seat": 2}]
-    table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), hand(2, 2, 3, 1, last=2, marks=last))
-    with table.behind() as seated:
-        special = facts(seated.book).special
-    assert special
-    assert special.times == 2
-
-
 def test_somebody_did_it_most_often_only_where_nobody_did_it_as_often(
     table: TableInApp, scorer: Phone
 ) -> None:

@@ -225,6 +225,26 @@ def test_sealed_figures_are_shown_and_it_is_said_when_the_hands_say_otherwise(
     assert "The totals at closing count." in said(host)
 
 
+def test_the_history_says_what_was_changed_and_keeps_what_was_struck_out(
+    table: TableInApp, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        seated.correct(1, WON)
+        seated.strike(1)
+    scorer.look(f"{table.at}/history")
+    text = said(scorer)
+    parts = [
+        "hand 1 deleted",
+        "hand 1 corrected",
+        "was Ah Ming took the last trick · tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
+        "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3",
+        "hand 1 recorded",
+    ]
+    assert sorted(parts, key=text.index) == parts
+    assert "Earlier changes" not in text
+
+
 def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
     table: TableInApp, scorer: Phone
 ) -> None:

@@ -122,6 +122,15 @@ def test_one_chip_short_does_not_say_that_zeros_are_paid_by_the_book(
     assert "Bo pays Ana HK$1.00" in said(phone)
 
 
+def test_who_was_paid_out_early_leaves_chips_to_the_others(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 100", other=table.chan)
+    phone.send(f"{evening.at}/choices", manner="chips")
+    assert "Bo pays Chan 10 in chips" in said(phone)
+    assert "deducted from what is left to settle" in said(phone)
+
+
 def test_counting_chips_before_somebody_leaves_leads_back_to_them(
     evening: Evening, table: Table, phone: Phone
 ) -> None:

@@ -134,18 +134,6 @@ def test_nobody_who_did_not_win_has_the_winners_limit_hand_or_tile() -> None:
 # The count while it is entered
 
 
-def test_a_hand_is_counted_line_by_line_while_its_tiles_are_tapped() -> None:
-    typed = {"winner": "1", "tiles-1": "open triplet S9, concealed kong DC, F2"}
-    (bo,) = HandForm(at(), typed).counts
-    assert [(str(line.text), line.units, line.farn) for line in bo.lines] == [
-        ("open triplet of 9 of bamboo", 4, 0),
-        ("concealed kong of Red dragon (Zhong)", 32, 0),
-        ("Orchid (flower 2)", 4, 0),
-        ("Red dragon (Zhong)", 0, 1),
-        ("own Orchid (flower 2)", 0, 1),
-    ]
-
-
 def test_a_single_suit_counts_once_the_hand_is_whole() -> None:
     tiles = "sequence S1, sequence S2, open triplet S9, concealed triplet S7"
     for pair, farn in (("", []), (", pair S8", ["one suit"]), (", pair T8", [])):

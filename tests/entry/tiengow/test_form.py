@@ -75,29 +75,6 @@ def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
     ]
 
 
-def test_leads_are_marks_as_often_as_they_happened() -> None:
-    typed = {"tricks-1": "6", "tricks-0": "1", "tricks-2": "1", "last_trick": "1"}
-    hand = written(entered({**typed, "mixed-pair-led-1": "2"}, "score-sheet"))
-    assert hand is not None
-    assert hand["marks"] == [{"code": "mixed-pair-led", "seat": 1}] * 2
-
-
-def test_a_special_last_trick_is_the_winners() -> None:
-    hand = written(entered({**ORDINARY, "last-trick": "last-little-three"}))
-    assert hand is not None
-    assert hand["marks"] == [{"code": "last-little-three", "seat": 0}]
-
-
-def test_a_capture_is_of_the_player_who_led() -> None:
-    hand = written(entered({**ORDINARY, "last-trick": "little-three-captured:1"}))
-    assert hand is not None
-    assert hand["marks"] == [{"code": "little-three-captured", "seat": 1}]
-
-
-def test_a_shown_hand_is_the_hand_and_the_player() -> None:
-    assert written(entered({"declared": "one-red-dot:2"})) == {"declared": "one-red-dot", "by": 2}
-
-
 def test_a_shown_hand_has_no_tricks() -> None:
     assert faults({**ORDINARY, "declared": "one-red-dot:2"}) == [
         "a hand that is shown is not played, so it has no tricks and no leads"

@@ -8,11 +8,9 @@ from companion.rules.counted_mahjong.payment_clauses import DealerTai
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
 from tests.rules.counted_mahjong.factories import (
-    because,
     codes,
     drawn,
     nets,
-    scored,
     sheet,
     won,
 )
@@ -30,16 +28,6 @@ def test_what_goes_beyond_any_bound_costs_no_memory() -> None:
 def test_a_false_win_is_told_by_the_limit_if_the_sheet_has_one(cap: str | int, hand: str) -> None:
     on = sheet(cap=cap)
     assert any(f"6 × the value of {hand}." in say(told) for told in on.sentences)
-
-
-def test_a_player_who_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> None:
-    on = sheet(discard="half")
-    paid = scored(won(1, 6, 3, liable=2), on).transfers
-    assert {(t.payer, t.payee): t.amount for t in paid[1:2]} == {(2, 1): 32}
-    assert sum(t.amount for t in paid) == 128
-    assert {t.payer for t in paid} == {2}
-    assert because(paid[0])[-1] == ("Chan is responsible for the hand and pays for Ah Ming", 1)
-    assert because(paid[1]) == [("Bo won with 6 faan", 1)], "their own part stays as it is"
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,12 @@
 """Counted hands can be converted only within their own preset."""
 
-from typing import Any
-
 from companion.rules.counted_mahjong import COUNTED, Hand, Mark, Win, reads
 from companion.rules.games import AsRead, preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Bank, Sheet
+from tests.rules.factories import sheet
 
 WON = Hand((Win(1, 5),), 0)
-
-
-def sheet(key: str, **choices: Any) -> Sheet:
-    return preset(key).sheet(choices)
 
 
 def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:

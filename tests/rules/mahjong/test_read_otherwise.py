@@ -1,19 +1,14 @@
 """Mahjong under other rules: tiles are counted again, players' own counts are not."""
 
-from typing import Any
-
-from companion.rules.games import AsRead, preset
+from companion.rules.games import AsRead
 from companion.rules.lines import HandLine
 from companion.rules.mahjong import COUNTED, Counted, Hand, Limit, reads
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import PlayedSitting
 from companion.rules.what_if import read_otherwise
+from tests.rules.factories import sheet
 
 WON = Hand(1, hands=((1, Counted(8, 1)),))
-
-
-def sheet(key: str, **choices: Any) -> Sheet:
-    return preset(key).sheet(choices)
 
 
 def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:

@@ -4,8 +4,7 @@ import pytest
 
 from companion.rules.games import preset
 from companion.rules.lines import HandLine, Line
-from companion.rules.phrases import say
-from companion.rules.presets import Add, AmendmentError, Choice, Edit, Strike
+from companion.rules.presets import Add, AmendmentError, Edit, Strike
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from companion.rules.tiengow.hand import Hand
@@ -55,11 +54,3 @@ def test_a_house_may_add_a_pot_to_other_rules_but_never_a_second_one() -> None:
 def test_the_pot_is_the_last_line_whatever_a_house_adds() -> None:
     more = Add(NoTrick("more", points=1))
     assert PRESET.sheet({"pot": "on", "declared-hands": "all"}, [more]).clauses[-1].key == "pot"
-
-
-@pytest.mark.parametrize("choice", ["quartet", "refill", "at_end"])
-def test_every_answer_changes_the_sentence(choice: str) -> None:
-    key = f"pot-{choice}".replace("_", "-")
-    options = next(e.options for e in PRESET.choices if isinstance(e, Choice) and e.key == key)
-    said = {say(with_pot(**{choice: option.value}).clauses[-1].says()) for option in options}
-    assert len(said) == len(options)

@@ -2,17 +2,14 @@
 
 from typing import Any
 
-from companion.rules.games import AsRead, preset
+from companion.rules.games import AsRead
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.tiengow import reads
 from companion.rules.tiengow.hand import Hand, Mark
+from tests.rules.factories import sheet
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
-
-
-def sheet(key: str, **choices: Any) -> Sheet:
-    return preset(key).sheet(choices)
 
 
 def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
