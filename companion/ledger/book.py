@@ -456,10 +456,6 @@ class GameEnd(NamedTuple):
         """Says that the last round is over; None if the game is not over by its rounds."""
         return over_told(self.rounds) if self.by_rounds and self.rounds else None
 
-    @property
-    def told(self) -> Phrase:
-        return self.told_in(None)
-
     def told_in(self, worth: PointWorth | None) -> Phrase:
         return won_told(self.winners, self.ahead, worth.told if worth else None)
 

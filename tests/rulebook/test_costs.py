@@ -10,7 +10,7 @@ from companion.rules.games import all_games
 from companion.rules.presets import Preset
 from companion.rules.tiengow.night_costs import known_of
 from companion.rules.tiengow.presets import PRESETS
-from tests.factories import Phone, TableInApp, begin, make_group, save_house_rules
+from tests.factories import Phone, TableInApp, make_group, save_house_rules
 from tests.pages import fields, said
 
 OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
@@ -83,18 +83,6 @@ def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone, group: str) -> No
     unchanged = save_house_rules(phone, group, "As they are", **{"choice-streak": "growing"})
     phone.look(f"/groups/{group}/night?house={unchanged}")
     assert "These exact rules haven’t been simulated." not in phone.page
-
-
-def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(
-    phone: Phone, group: str
-) -> None:
-    sitting = begin(
-        phone, group, house=save_house_rules(phone, group, "Ours", **{"empty.points": "7"})
-    )
-    phone.look(f"/sittings/{sitting}/night")
-    assert "The figures are for “Game Cabinet (Celko and Kam)” with the usual answers." in said(
-        phone
-    )
 
 
 def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:

@@ -165,13 +165,9 @@ def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone)
         ("10", "Recorded: Bo pays Chan HK$10"),
         ("HK$2.50", "Recorded: Bo pays Chan HK$2.50"),
         ("\N{FULLWIDTH DIGIT ONE}\N{FULLWIDTH DIGIT ZERO}", "Recorded: Bo pays Chan HK$10"),
-        ("1,000", "Recorded: Bo pays Chan HK$1,000"),
         ("0.10", "Money: Enter a multiple of HK$0.25."),
         ("1.250", "Money: “1.250” can be read in two ways."),
-        ("", "Money: Enter an amount, such as HK$2.50."),
-        ("0", "Money: Enter more than 0."),
         ("50,001", "Money: Enter at most HK$50,000."),
-        ("99999999999999", "Money: Enter at most HK$50,000."),
     ],
 )
 def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: str) -> None:

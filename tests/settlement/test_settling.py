@@ -94,16 +94,6 @@ def crossed(app: Flask, table: Table, phone: Phone) -> Evening:
     return evening
 
 
-def test_what_was_to_be_settled_in_chips_can_be_settled_in_money_after_all(
-    app: Flask, table: Table, phone: Phone
-) -> None:
-    evening = crossed(app, table, phone)
-    assert "Bo pays Ana" not in said(phone)
-    assert 'name="manner" value="money"' in phone.page
-    phone.send(f"{evening.at}/choices", manner="money")
-    assert "Bo pays Ana HK$1.00" in said(phone)
-
-
 def test_one_chip_short_does_not_say_that_zeros_are_paid_by_the_book(
     app: Flask, table: Table, phone: Phone
 ) -> None:
