@@ -32,9 +32,6 @@ def test_a_sitting_without_lines_has_an_answer_too() -> None:
     }
 
 
-# Numbers
-
-
 # Words
 
 

@@ -217,9 +217,6 @@ def test_a_swap_is_a_matter_of_choices_and_is_not_written() -> None:
         write_sheet(changed)
 
 
-# Clauses
-
-
 # There and back
 
 

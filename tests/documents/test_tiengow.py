@@ -1,4 +1,4 @@
-"""Tien Gow hands as JSON: valid ones, invalid ones, and those that the rules must refuse."""
+"""What is no Tien Gow hand as JSON is told with its place."""
 
 from typing import Any
 

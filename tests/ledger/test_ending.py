@@ -1,4 +1,4 @@
-"""The end of a sitting: by hands, by the clock, and continued beyond."""
+"""The end of a sitting by the clock."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""A sitting that goes on from another, and the end of a game."""
+"""The end of a game: when it comes, and who has won."""
 
 from companion.documents.sittings import write_game_end
 from companion.rules.games import all_games, game

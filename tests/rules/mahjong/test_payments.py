@@ -1,4 +1,4 @@
-"""Why somebody pays, and the printed tables of the source."""
+"""Payments are those of the printed tables of the source."""
 
 from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.sheet import Bank, Sheet

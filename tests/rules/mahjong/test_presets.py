@@ -1,4 +1,4 @@
-"""The three Malayan sheets: questions, what each answer changes, what is asked of a hand."""
+"""The three Malayan sheets: one sheet, what a house may change, what is asked of a hand."""
 
 import pytest
 

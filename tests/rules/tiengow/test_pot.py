@@ -1,4 +1,4 @@
-"""The pot of a Hong Kong table, line by line: stakes, winners, division."""
+"""The pot of a Hong Kong table under house rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The six sheets match docs/rules: choices, marks, hands that win when shown, the puck."""
+"""The six sheets match docs/rules: choices, marks, what may be led, the puck."""
 
 import re
 from collections.abc import Iterator
