@@ -9,16 +9,11 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 from werkzeug.exceptions import HTTPException
 
-from companion.db.session import writing
-from companion.evenings import starting
-from companion.groups import members
-from companion.ledger.recording import Author
 from companion.rules.games import preset
 from companion.rules.presets import Add
-from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
 from tests.demonstration import browsing, demonstration, let_in
-from tests.e2e.phones import serving
+from tests.e2e.phones import seat, serving
 
 GALLERY = Path(__file__).parent.parent / "build" / "gallery"
 KINDS: dict[str, dict[str, Any]] = {
@@ -87,19 +82,9 @@ def _tables(app: Flask) -> Iterator[tuple[str, tuple[str, str]]]:
         for key in ("hong-kong", "malayan", "malayan-shooter", "hong-kong-mahjong", "taiwan")
     }
     for name, sheet in {**sheets, "three-leads": three_leads}.items():
-        yield name, _sits(app, sheet, SIX)
-        yield f"{name}-long-names", _sits(app, sheet, LONGEST)
-
-
-def _sits(app: Flask, sheet: Sheet, names: tuple[str, ...]) -> tuple[str, str]:
-    by = Author("", app.config["CLOCK"]())
-    with app.app_context(), writing():
-        group = members.create_group("Friday", names, by.at)
-        ids = [player.id for player in group.players]
-        evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:])
-        sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
-        host = next(link for link in group.links if link.role == "host")
-        return f"/sittings/{sitting.id}/enter", members.token_of(host)
+        for called, names in ((name, SIX), (f"{name}-long-names", LONGEST)):
+            table = seat(app, sheet, names)
+            yield called, (table.enter, table.tokens["host"])
 
 
 def _entry(browser: Browser, url: str, name: str, address: str, token: str) -> None:

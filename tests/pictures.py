@@ -9,14 +9,10 @@ from flask import Flask
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from companion.db.session import writing
-from companion.evenings import starting
-from companion.groups import members
-from companion.ledger.recording import Author
 from companion.printing.worker import EXTENSION
 from companion.rules.games import preset
 from tests.demonstration import browsing, demonstration, let_in
-from tests.e2e.phones import serving
+from tests.e2e.phones import seat, serving
 
 DOCS = Path(__file__).parent.parent / "docs"
 COLOURS = 160
@@ -31,10 +27,11 @@ BEHIND = "#ffffff"
 def main() -> None:
     with demonstration() as shown:
         _paper(shown.app, f"{shown.sitting}/print/score-sheet.pdf", shown.tokens["score"])
-        address, token = _table(shown.app)
+        table = seat(shown.app, preset("celko-kam").sheet(), NAMES)
         with serving(shown.app) as url, browsing() as browser:
+            token = table.tokens["score"]
             phone = let_in(browser, token, base_url=url, device_scale_factor=1.5)
-            phone.goto(address)
+            phone.goto(table.enter)
             steps = list(_a_hand(phone))
             _evening(let_in(browser, shown.tokens["score"], base_url=url), shown.sitting)
     _keep(steps[HALF], "entry.png")
@@ -59,19 +56,6 @@ def _evening(phone: Page, sitting: str) -> None:
     _keep(_look(phone), "scores.png")
     phone.get_by_role("link", name="Settle", exact=True).first.click()
     _keep(_look(phone), "settle.png")
-
-
-def _table(app: Flask) -> tuple[str, str]:
-    """A new table: the URL of its first hand, and its key."""
-    by = Author("", app.config["CLOCK"]())
-    sheet = preset("celko-kam").sheet()
-    with app.app_context(), writing():
-        group = members.create_group("Friday", NAMES, by.at)
-        ids = [player.id for player in group.players]
-        evening = starting.begin_evening(group, "2026-11-20", by.at)
-        sitting = starting.begin_sitting(evening, sheet, ids, 0, by)
-        link = next(link for link in group.links if link.role == "score")
-        return f"/sittings/{sitting.id}/enter", members.token_of(link)
 
 
 def _a_hand(phone: Page) -> Iterator[Image.Image]:

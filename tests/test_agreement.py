@@ -11,6 +11,7 @@ import pytest
 
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import answer, read_sitting
+from tests.marks import in_ordeal
 from tests.oracle.counted_mahjong_refused import is_document
 from tests.oracle.pot import POT
 from tests.oracle.random_documents import (
@@ -68,27 +69,15 @@ def test_the_oracle_agrees_on_hundreds_of_thousands_of_random_hands(
     record_property("hands compared with the oracle", hands)
 
 
-def test_the_oracle_agrees_on_what_is_a_document() -> None:
-    for seed in range(SOME):
-        compare_shapes(misshapen_counted_mahjong(Random(seed)))
-
-
-@pytest.mark.ordeal
-def test_the_oracle_agrees_on_what_is_a_document_of_many() -> None:
-    for seed in range(SOME, MANY):
-        compare_shapes(misshapen_counted_mahjong(Random(seed)))
-
-
-def compare_shapes(document: Plain) -> None:
+@pytest.mark.parametrize("seeds", [range(SOME), in_ordeal(range(SOME, MANY))])
+def test_the_oracle_agrees_on_what_is_a_document(seeds: range) -> None:
     """Either a document for both, on which they agree, or for neither."""
-    if is_document(document):
-        compare(document)
-        return
-    try:
-        read_sitting(document)
-    except NoDocument:
-        return
-    pytest.fail(f"read as a document: {document}")
+    for document in (misshapen_counted_mahjong(Random(seed)) for seed in seeds):
+        if is_document(document):
+            compare(document)
+        else:
+            with pytest.raises(NoDocument):
+                read_sitting(document)
 
 
 def compare(document: Plain) -> None:

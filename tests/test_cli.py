@@ -5,7 +5,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,13 +48,27 @@ def expected(text: bytes) -> Plain:
     return answer(read_sitting(json.loads(text)).sitting)
 
 
-def test_a_reader_that_stops_ends_it_without_a_word() -> None:
-    command = [COMPANION, "score", "--lines"]
+@contextmanager
+def streaming() -> Iterator[Any]:
+    """`companion score --lines` as a process, to be written to."""
+    # What a shell has put into the background heeds no interrupt, nor does what that begins.
+    command = ["env", "--default-signal=INT", COMPANION, "score", "--lines"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
-        process.stdin.write(document(KEPT) + b"\n")
-        process.stdin.flush()
-        assert process.stdout.readline()
+        yield process
+
+
+def answered(process: Any, given: bytes) -> Plain:
+    """The answer to a document that is written to the stream."""
+    process.stdin.write(given + b"\n")
+    process.stdin.flush()
+    found: Plain = json.loads(process.stdout.readline())
+    return found
+
+
+def test_a_reader_that_stops_ends_it_without_a_word() -> None:
+    with streaming() as process:
+        assert answered(process, document(KEPT))
         process.stdout.close()
         process.stdin.write(document(KEPT) + b"\n")
         process.stdin.close()
@@ -84,13 +99,8 @@ def test_without_standard_output_nothing_is_said() -> None:
 
 
 def test_an_interrupt_ends_it_without_a_word() -> None:
-    # What a shell has put into the background heeds no interrupt, nor does what that begins.
-    command = ["env", "--default-signal=INT", COMPANION, "score", "--lines"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
-        process.stdin.write(document(KEPT) + b"\n")
-        process.stdin.flush()
-        assert process.stdout.readline()
+    with streaming() as process:
+        assert answered(process, document(KEPT))
         process.send_signal(signal.SIGINT)
         assert process.stderr.read() == b""
     assert process.returncode == 130

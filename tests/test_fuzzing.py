@@ -12,14 +12,11 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from tests.marks import in_ordeal
 from tests.oracle.random_documents import mahjong, tien_gow
 
 Plain = Any
 Capture = pytest.CaptureFixture[str]
-
-BATCH = 500
-BATCHES = 600
-ALONE = 20_000
 
 STRANGE: tuple[Plain, ...] = (
     None, True, False, 0, -1, 1, 4, 2.5, -0.5, 8, 10**9, 10**9 + 1, 10**18 - 1, 10**18, 10**40,
@@ -157,34 +154,20 @@ def check_alone(status: int, out: str, err: str) -> None:
         assert next(iter(json.loads(out))) == ("rows", "objections")[status]
 
 
+@pytest.mark.parametrize(("batches", "size", "seed"), [(1, 200, 1), in_ordeal(600, 500, None)])
 def test_whatever_is_on_a_line_is_answered(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, batches: int, size: int, seed: int | None
 ) -> None:
-    given = [made(Random(seed)) for seed in range(200)]
-    check_lines(given, *score(capsys, monkeypatch, b"\n".join(given), "--lines"))
-
-
-def test_whatever_is_given_alone_is_answered_or_told(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for seed in range(200, 240):
-        check_alone(*score(capsys, monkeypatch, made(Random(seed))))
-
-
-@pytest.mark.ordeal
-def test_whatever_is_on_hundreds_of_thousands_of_lines_is_answered(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rng = Random()
-    for _ in range(BATCHES):
-        given = [made(rng) for _ in range(BATCH)]
+    rng = Random(seed)
+    for _ in range(batches):
+        given = [made(rng) for _ in range(size)]
         check_lines(given, *score(capsys, monkeypatch, b"\n".join(given), "--lines"))
 
 
-@pytest.mark.ordeal
-def test_whatever_is_given_alone_is_answered_or_told_thousands_of_times(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("many", "seed"), [(40, 1), in_ordeal(20_000, None)])
+def test_whatever_is_given_alone_is_answered_or_told(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, many: int, seed: int | None
 ) -> None:
-    rng = Random()
-    for _ in range(ALONE):
+    rng = Random(seed)
+    for _ in range(many):
         check_alone(*score(capsys, monkeypatch, made(rng)))

@@ -177,18 +177,12 @@ def test_a_secret_of_the_environment_has_to_be_that_of_the_backup(
     assert not (instance / "secret").exists()
 
 
-def test_a_backup_of_postgresql_is_made_by_pg_dump(
-    instance: Path, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql://nobody@/nothing")
-    assert "pg_dump" in said("backup", tmp_path / "file", status=2)
-
-
-def test_a_backup_is_not_copied_where_no_postgresql_answers(
+def test_of_postgresql_a_backup_is_made_by_pg_dump_and_copied_only_where_it_answers(
     instance: Path, tmp_path: Path, kept: Path, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = f"postgresql://nobody@/nothing?host={tmp_path}"
     monkeypatch.setenv("COMPANION_DATABASE_URL", address)
+    assert "pg_dump" in said("backup", tmp_path / "file", status=2)
     assert "does not answer" in said("restore", kept, status=2)
 
 

@@ -138,15 +138,7 @@ def test_what_does_not_follow_is_told(
     assert any(sitting in line for line in answer_of(capsys, "verify", status=1))
 
 
-def test_links_lead_to_where_the_server_was_last(app: Flask, tmp_path: Path) -> None:
-    app.instance_path = str(tmp_path)
-    with app.app_context():
-        assert last_address(app, DEFAULT_PORT).endswith(f":{DEFAULT_PORT}")
-        remember(app, "http://192.168.1.5:9123")
-        assert last_address(app, DEFAULT_PORT) == "http://192.168.1.5:9123"
-
-
-def test_the_address_of_a_server_with_another_database_is_not_given(
+def test_links_lead_to_where_the_server_of_this_database_was_last(
     app: Flask, tmp_path: Path
 ) -> None:
     other = create_app(
@@ -160,6 +152,8 @@ def test_the_address_of_a_server_with_another_database_is_not_given(
     remember(other, "http://192.168.1.5:9123")
     assert last_address(app, DEFAULT_PORT).endswith(f":{DEFAULT_PORT}")
     assert last_address(other, DEFAULT_PORT) == "http://192.168.1.5:9123"
+    remember(app, "http://192.168.1.6:9123")
+    assert last_address(app, DEFAULT_PORT) == "http://192.168.1.6:9123"
 
 
 def test_a_pin_that_nobody_knows_is_taken_away(

@@ -3,27 +3,47 @@
 import json
 import subprocess
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from companion.documents.json_values import LARGEST_DOCUMENT
-from tests.oracle.random_documents import mahjong, tien_gow
-from tests.test_cli import COMPANION, KEPT, REFUSED, document, expected, run
-
-
-def random_documents(n: int) -> list[bytes]:
-    made = (make(Random(seed)) for seed in range(n) for make in (tien_gow, mahjong))
-    return [json.dumps(plain).encode() for plain in made]
-
+from tests.test_cli import (
+    COMPANION,
+    KEPT,
+    REFUSED,
+    answered,
+    document,
+    expected,
+    run,
+    streaming,
+)
 
 # One document
 
 
-def test_a_document_that_is_scored_is_answered_with_status_0() -> None:
-    ran = run("score", given=document(KEPT))
+def test_a_document_that_is_scored_is_answered_with_status_0_from_a_file_too(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "evening.json"
+    file.write_bytes(document(KEPT))
+    ran = run("score", file)
     assert (ran.status, ran.err) == (0, "")
     assert json.loads(ran.out) == expected(document(KEPT))
+    assert run("score", given=document(KEPT)) == ran
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("nowhere.json", "there is no file {file}"),
+        (".", "{file} is a folder, not a file"),
+        ("a-file/within.json", "the path {file} goes through something that is not a folder"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_in_words(tmp_path: Path, file: str, says: str) -> None:
+    (tmp_path / "a-file").touch()
+    path = tmp_path / file
+    assert run("score", path) == (2, "", f"companion: {says.format(file=path)}\n")
 
 
 def test_a_document_with_objections_is_answered_by_them_with_status_1() -> None:
@@ -41,20 +61,6 @@ def test_what_is_no_document_has_status_2_and_one_clear_line_on_standard_error()
 def test_nothing_is_answered_where_only_the_last_line_is_none() -> None:
     ran = run("score", given=document(KEPT, REFUSED, {"hand": {}}))
     assert ran == (2, "", "companion: lines[2].hand: “tricks” is missing\n")
-
-
-def test_a_file_is_answered_like_standard_input(tmp_path: Path) -> None:
-    file = tmp_path / "evening.json"
-    file.write_bytes(document(KEPT))
-    assert run("score", file) == run("score", given=document(KEPT))
-
-
-def test_a_file_that_is_not_there_has_status_2_and_one_line(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.json", tmp_path, tmp_path / "two\nlines.json"):
-        ran = run("score", path)
-        assert (ran.status, ran.out) == (2, "")
-        assert ran.err.startswith("companion: ")
-        assert ran.err.count("\n") == 1
 
 
 NO_DOCUMENTS = {
@@ -128,36 +134,16 @@ def test_two_hundred_thousand_hands_are_answered_in_300_megabytes(tmp_path: Path
 # Many documents
 
 
-def test_many_documents_are_answered_one_on_each_line() -> None:
-    documents = random_documents(100)
-    ran = run("score", "--lines", given=b"\n".join(documents))
-    assert (ran.status, ran.err) == (1, "")
-    assert [json.loads(line) for line in ran.out.splitlines()] == [*map(expected, documents)]
-
-
-def test_one_that_is_no_document_is_answered_with_its_error_and_the_stream_goes_on() -> None:
-    given = b"\n".join([document(KEPT), b"{}", b"\xff", document(REFUSED), document(KEPT)])
-    ran = run("score", "--lines", given=given)
-    answers = [json.loads(line) for line in ran.out.splitlines()]
-    assert ran.err == ""
-    keys = [next(iter(each)) for each in answers]
-    assert keys == ["rows", "error", "error", "objections", "rows"]
-    assert answers[1] == {"error": "“game” is missing"}
-    assert answers[2] == {"error": "this is not JSON: it is not in UTF-8"}
-
-
-@pytest.mark.parametrize(
-    ("documents", "worst"),
-    [
-        ([], 0),
-        ([document(KEPT)], 0),
-        ([document(REFUSED), document(KEPT)], 1),
-        ([b"{", document(REFUSED), document(KEPT)], 2),
-    ],
-)
-def test_the_status_is_the_worst_of_all(documents: list[bytes], worst: int) -> None:
-    ran = run("score", "--lines", given=b"\n".join(documents))
-    assert (ran.status, len(ran.out.splitlines()), ran.err) == (worst, len(documents), "")
+def test_one_that_is_no_document_is_answered_with_its_error_and_the_worst_is_the_status() -> None:
+    documents = [document(KEPT), document(KEPT), document(REFUSED), b"{}", b"\xff", document(KEPT)]
+    keys = ["rows", "rows", "objections", "error", "error", "rows"]
+    for many, worst in ((0, 0), (2, 0), (3, 1), (6, 2)):
+        ran = run("score", "--lines", given=b"\n".join(documents[:many]))
+        answers = [json.loads(line) for line in ran.out.splitlines()]
+        assert [next(iter(each)) for each in answers] == keys[:many]
+        assert (ran.status, ran.err) == (worst, "")
+    assert answers[3] == {"error": "“game” is missing"}
+    assert answers[4] == {"error": "this is not JSON: it is not in UTF-8"}
 
 
 def test_blank_lines_are_passed_over_however_lines_end() -> None:
@@ -165,13 +151,6 @@ def test_blank_lines_are_passed_over_however_lines_end() -> None:
     ran = run("score", "--lines", given=given)
     assert (ran.status, len(ran.out.splitlines())) == (0, 2)
     assert run("score", "--lines", given=given.replace(b"\r", b"")) == ran
-
-
-def test_a_document_over_several_lines_is_none_on_any_of_them() -> None:
-    given = json.dumps(json.loads(document(KEPT)), indent=2).encode()
-    ran = run("score", "--lines", given=given)
-    assert ran.status == 2
-    assert len(ran.out.splitlines()) == len(given.splitlines())
 
 
 @pytest.mark.ordeal
@@ -185,14 +164,9 @@ def test_a_document_that_is_too_large_is_told_and_the_next_one_is_answered() -> 
 
 
 def test_a_stream_is_answered_as_it_comes() -> None:
-    command = [COMPANION, "score", "--lines"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        assert process.stdin
-        assert process.stdout
+    with streaming() as process:
         for given in (document(KEPT), b"{}", document(REFUSED)):
-            process.stdin.write(given + b"\n")
-            process.stdin.flush()
-            assert json.loads(process.stdout.readline())
+            assert answered(process, given)
         process.stdin.close()
         assert process.stdout.read() == b""
     assert process.returncode == 2

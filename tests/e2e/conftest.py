@@ -10,12 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-from companion.db.session import writing
-from companion.evenings import starting
-from companion.groups import members
 from companion.ledger.book import book_cache
-from companion.ledger.recording import Author
-from companion.rules.games import all_games
+from companion.rules.games import preset
 from companion.rules.sheet import Sheet
 from tests.apps import compiled_once, forget
 from tests.databases import close, lay_down
@@ -26,6 +22,7 @@ from tests.e2e.phones import (
     Size,
     Table,
     Thumb,
+    seat,
     serving,
     sits,
     viewport,
@@ -205,21 +202,13 @@ def begin(server: Server, keeping: bool) -> Begin:
     """
 
     def begin(
-        preset: str | Sheet = "celko-kam",
+        rules: str | Sheet = "celko-kam",
         names: tuple[str, ...] = NAMES,
         waiting: tuple[str, ...] = (),
         **stake: Any,
     ) -> Table:
-        known = (each for game in all_games() for each in game.presets if each.key == preset)
-        sheet = preset if isinstance(preset, Sheet) else next(known).sheet()
-        by = Author("", server.app.config["CLOCK"]())
-        with server.app.app_context(), writing():
-            group = members.create_group("Friday", (*names, *waiting), by.at)
-            ids = [player.id for player in group.players]
-            evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
-            sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
-            tokens = {link.role: members.token_of(link) for link in group.links}
-            return Table(group.id, evening.id, sitting.id, tokens, tapped=keeping)
+        sheet = rules if isinstance(rules, Sheet) else preset(rules).sheet()
+        return seat(server.app, sheet, (*names, *waiting), tapped=keeping, **stake)
 
     return begin
 

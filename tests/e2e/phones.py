@@ -3,7 +3,7 @@
 import gzip
 import re
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +15,12 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
+from companion.evenings import starting
+from companion.groups import members
 from companion.ledger.book import Book, book_cache
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine, Line
+from companion.rules.sheet import Sheet
 from companion.rules.tiengow import Hand as Played
 from companion.server import bind, options
 
@@ -108,6 +111,23 @@ class Table:
         """The same with the page of the link shown, and its button tapped."""
         page.goto(f"/join/{self.tokens[role]}")
         follow(page.locator("main form button").first)
+
+
+def seat(
+    app: Flask, sheet: Sheet, names: Sequence[str], tapped: bool = True, **stake: Any
+) -> Table:
+    """A group with an evening and a sitting, made through the store; all but the first four wait.
+
+    `stake` are columns of the evening.
+    """
+    by = Author("", app.config["CLOCK"]())
+    with app.app_context(), writing():
+        group = members.create_group("Friday", names, by.at)
+        ids = [player.id for player in group.players]
+        evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
+        sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
+        tokens = {link.role: members.token_of(link) for link in group.links}
+        return Table(group.id, evening.id, sitting.id, tokens, tapped)
 
 
 class Thumb:

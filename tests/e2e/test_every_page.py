@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import served_from
 from tests.e2e.phones import NewPage, Server
 from tests.factories import Phone, begin
-from tests.web.full_server import NO_PAGES, FullServer
+from tests.web.full_server import FullServer
 
 pytestmark = pytest.mark.ordeal
 
@@ -47,18 +47,6 @@ def of_host(page: Page, server: Server, full_server: FullServer) -> Page:
     return page
 
 
-def addresses(full_server: FullServer) -> list[str]:
-    """The links, and one URL of every route that responds with a page."""
-    found = {page.path for page in full_server.pages()} | {NOWHERE}
-    for rule in full_server.app.url_map.iter_rules():
-        if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES):
-            path = full_server.address(rule)
-            with full_server.host.get(path) as answer:
-                if answer.mimetype == "text/html":
-                    found.add(path)
-    return sorted(found)
-
-
 def objections(page: Page, path: str) -> Iterator[str]:
     """What axe objects to, light and dark, and how wide the page is that is too wide."""
     page.goto(path)
@@ -78,6 +66,6 @@ def objections(page: Page, path: str) -> Iterator[str]:
 def test_axe_objects_to_nothing_and_nothing_scrolls_sideways(
     page: Page, full_server: FullServer
 ) -> None:
-    found = addresses(full_server)
+    found = [*full_server.addresses(), NOWHERE]
     assert not [objection for path in found for objection in objections(page, path)]
     assert len(found) > 40

@@ -108,24 +108,16 @@ def test_of_one_session_of_several_it_is_not_said_that_the_evening_is_closed(
     assert answer["headline"] == "Ana has closed this session"
 
 
-def test_nothing_new_is_found_out_without_reading_the_hands(
-    app: Flask, table: TableInApp, watcher: Phone
-) -> None:
-    table.record(LEVEL)
-    tag = ask(watcher, table)[1]
-    asked = statements(app)
-    ask(watcher, table, tag)
-    assert len(asked) <= 5
-    assert not any("changes" in sql or "players" in sql.partition("FROM")[2] for sql in asked)
-
-
-def test_nothing_new_is_found_out_without_what_may_be_large(
+def test_nothing_new_is_found_out_without_reading_the_hands_or_what_may_be_large(
     app: Flask, table: TableInApp, watcher: Phone, other_phone: Phone
 ) -> None:
     """What is known of a sitting beside its hands (`meta`) can be 64 kB, and phones ask all day."""
     table.record(LEVEL)
     tag, other = ask(watcher, table)[1], table.open_to(other_phone, "view")
     asked = statements(app)
+    ask(watcher, table, tag)
+    assert len(asked) <= 5
+    assert not any("changes" in sql or "players" in sql.partition("FROM")[2] for sql in asked)
     # Of one who asks for the first time the app itself finds it out.
     assert ask(other, table, tag)[0] == 304
     assert any("FROM sittings" in sql for sql in asked)

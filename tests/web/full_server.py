@@ -357,6 +357,17 @@ class FullServer:
                     known.add(there)
                     to_see.append(there)
 
+    def addresses(self) -> list[str]:
+        """The pages that links lead to, and one of every route that responds with a page."""
+        found = {page.path for page in self.pages()}
+        for rule in self.app.url_map.iter_rules():
+            if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES):
+                path = self.address(rule)
+                with self.host.get(path) as answer:
+                    if answer.mimetype == "text/html":
+                        found.add(path)
+        return sorted(found)
+
     def _forms(self) -> Iterator[Sent]:
         """Every form that the host sees, once for each of its buttons."""
         kinds = Counter[tuple[str, str]]()
