@@ -116,15 +116,6 @@ def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> No
         assert older.agreed == ()
 
 
-def test_house_rules_are_among_the_sentences(app: Flask) -> None:
-    preset = game("tien-gow").presets[2]
-    sheet = preset.sheet()
-    of = OfSheet(sheet, A4)
-    assert of.sentences == sheet.sentences
-    assert of.standing is None
-    assert of.hands == 0
-
-
 def test_changed_lines_are_printed_and_answers_that_they_contradict_are_not(app: Flask) -> None:
     malayan = game("mahjong").presets[0]
     limit = Edit("limit", (("points", 1000),))
@@ -144,12 +135,6 @@ def test_more_changed_lines_than_have_room_are_left_to_the_rules(app: Flask) -> 
     with app.test_request_context():
         assert len(of.changes) == FEW + 1
         assert of.changes_in_short == ()
-
-
-def test_a_sheet_without_changes_has_none_to_print(app: Flask) -> None:
-    of = OfSheet(game("tien-gow").presets[2].sheet({"streak": "growing"}), A4)
-    with app.test_request_context():
-        assert (of.changes, of.different) == ((), ())
 
 
 def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """How many pages a score sheet has, and what stands on the last of them."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,8 +61,14 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
         of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], "")
         for wanted in of_the_settlement(of):
             assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
-    words = read.text.split()
-    assert all(words.count(figure) >= 1 for figure in ledger_figures(app, at))
+    found, wanted = Counter(read.text.split()), Counter(ledger_figures(app, at))
+    assert wanted - found == Counter()
+    assert {str(n) for n in range(1, hands + 1)} <= found.keys()
+    if lang == "en" and hands:
+        flat = [" ".join(page.text.split()) for page in read.pages]
+        assert all("No. Bank" in page for page in flat)
+        checks = [page.count("✓ hands add up to 0") for page in flat]
+        assert checks == [0] * (pages - 1) + [1]
     last = read.pages[-1].text.split()
     assert {str(hands), "0.00"} <= {*last, "0"}, "the totals stand on a page without a hand"
 

@@ -13,7 +13,6 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing.paper import PAPERS
 from companion.settlement import actions
-from tests.marks import in_ordeal
 from tests.printing.factories import Printed
 from tests.printing.figures import hands_of, hands_on
 from tests.printing.reading import Read
@@ -58,17 +57,6 @@ FAMILY = (
     "🐉🀄 Dragon-Queen of Kowloon", "歐陽慕容司徒上官諸葛司馬夏侯東方",
     "Maximiliane Freifrau von Hohenzollern-Sigmaringen", "Ōé K. Ñandú",
 )  # fmt: skip
-
-
-@pytest.mark.parametrize("query", ["paper=a5", in_ordeal("paper=a4&size=large")])
-def test_after_changes_of_seats_every_hand_stands_under_who_played_it(
-    app: Flask, query: str
-) -> None:
-    printed = Printed(app, FAMILY)
-    lines = moving(FAMILY)
-    hands = list(printed.hands(19))
-    mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
-    under_the_right_names(printed, printed.sit(14, *mixed), query)
 
 
 def test_no_figure_of_mahjong_is_broken_on_the_smallest_paper_in_large_print(app: Flask) -> None:

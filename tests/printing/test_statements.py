@@ -11,7 +11,7 @@ from companion.ledger.recording import Author, record
 from companion.printing.sitting_documents import statements
 from companion.rules.settling import Payment as Due
 from companion.settlement import actions
-from tests.printing.factories import JOIN, Printed, RendersHere
+from tests.printing.factories import Printed
 
 HEAD = "Friday · 20 November 2026"
 """What stands at the head of each statement, below the name."""
@@ -82,12 +82,6 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     assert "−HK$2.50" not in screen
     scores = printed.told(f"{at}/print/score-sheet.pdf")
     assert "Bo −30 −3.00 +0.50 +2.50 0.00" in scores
-
-
-def test_a_poster_leads_to_the_link_for_looking(app: Flask, renders_here: RendersHere) -> None:
-    printed = Printed(app)
-    assert printed.get(f"{printed.sit(1)}/print/poster.pdf", "host").status_code == 200
-    assert set(JOIN.findall(renders_here.jobs[0].html)) == {printed.tokens["view"]}
 
 
 def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:

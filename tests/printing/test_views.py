@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from flask import Flask
 from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
-from companion.evenings.demo import find
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing import views as module
@@ -23,7 +21,6 @@ from tests.factories import Phone, TableInApp
 from tests.marks import in_ordeal
 from tests.pages import fields
 from tests.printing.factories import JOIN, Printed, RendersHere, in_turn, ledger_figures
-from tests.printing.reading import LARGEST
 from tests.printing.structure import faults
 
 SITTING = ("score-sheet", "summary", "settlement", "poster")
@@ -55,31 +52,6 @@ def unseen(without_warnings: RendersHere) -> RendersHere:
     """How a document looks does not matter here: none is laid out."""
     without_warnings.render = lambda _: b"%PDF"
     return without_warnings
-
-
-def test_an_evening_with_a_change_of_seats_is_one_page_to_its_lines_to_sign(
-    app: Flask, printed: Printed
-) -> None:
-    with app.app_context():
-        example = find()
-        assert example
-        (sitting,) = example.evenings[0].sittings
-        at = f"/sittings/{sitting.id}"
-    assert len(printed.read(f"{at}/print/score-sheet.pdf").pages) == 1
-
-
-@pytest.mark.parametrize("hands", [50, in_ordeal(400)])
-def test_all_hands_are_there_however_many_and_every_page_has_the_heads(
-    printed: Printed, hands: int
-) -> None:
-    at = printed.sit(hands)
-    read = printed.read(f"{at}/print/score-sheet.pdf")
-    found, wanted = Counter(read.text.split()), Counter(ledger_figures(printed.app, at))
-    assert wanted - found == Counter()
-    assert {str(n) for n in range(1, hands + 1)} <= found.keys()
-    flat = [" ".join(page.text.split()) for page in read.pages]
-    assert all("No. Bank" in page for page in flat)
-    assert [page.count("✓ hands add up to 0") for page in flat] == [0] * (len(flat) - 1) + [1]
 
 
 @pytest.mark.parametrize(
@@ -131,21 +103,6 @@ def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
     if name == "score-sheet":
         words = read.text.split()
         assert all(figure in words for figure in ledger_figures(app, at))
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(
-    ("name", "lang"), in_turn([*SITTING, *SHEET], ["zh-Hant", "zh-Hans", "en"])
-)
-def test_every_document_in_every_language_has_all_its_letters(
-    app: Flask, name: str, lang: str
-) -> None:
-    printed = Printed(app, ("天九", "至尊", "八支", "Di"))
-    read = printed.read(f"{printed.sit(24)}/print/{name}.pdf?lang={lang}")
-    assert all(inside for _, inside in read.fonts)
-    assert read.colliding() == []
-    if len(read.pages) == 1:
-        assert len(read.pdf) <= LARGEST[lang]
 
 
 def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
@@ -214,8 +171,8 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     printed: Printed, unseen: RendersHere
 ) -> None:
     at = printed.sit(1)
-    for role, paper in (("view", "a4"), ("score", "a5"), ("host", "letter")):
-        answer = printed.get(f"{at}/print/score-sheet.pdf?paper={paper}", role)
+    for role, name in (("view", "score-sheet"), ("score", "poster"), ("host", "poster")):
+        answer = printed.get(f"{at}/print/{name}.pdf?paper=a4", role)
         assert answer.status_code == 200
     links = [JOIN.findall(job.html) for job in unseen.jobs]
     assert links == [[printed.tokens["view"]]] * 3
@@ -261,19 +218,6 @@ def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app:
 
 
 @pytest.mark.usefixtures("unseen")
-def test_only_phones_with_a_link_get_the_documents_of_a_sitting(printed: Printed) -> None:
-    at = printed.sit(1)
-    address = f"{at}/print/score-sheet.pdf"
-    assert printed.get(address, "").status_code == 404
-    wrong = {"Authorization": "Bearer nothing"}
-    assert printed.client.get(address, headers=wrong).status_code == 401
-    phone = Phone(printed.client)
-    phone.look(f"/join/{printed.tokens['view']}")
-    phone.send(f"/join/{printed.tokens['view']}")
-    assert phone.client.get(address).status_code == 200
-
-
-@pytest.mark.usefixtures("unseen")
 def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app: Flask) -> None:
     headers = app.test_client().get("/sheets/celko-kam/print/rules.pdf").headers
     assert headers["Content-Type"] == "application/pdf"
@@ -314,12 +258,16 @@ def test_a_phone_is_offered_the_paper_that_it_printed_on_last(
     assert scorer.page.index('name="paper"') < scorer.page.index("formaction")
 
 
-def test_a_sitting_offers_first_what_is_wanted_most(printed: Printed) -> None:
+def test_a_sitting_offers_first_what_is_wanted_most_and_what_its_rules_print_apart(
+    printed: Printed,
+) -> None:
     page = printed.get(f"{printed.sit(1)}/print?size=large").text
     assert re.findall(r'formaction="[^"]*print/([\w-]+)\.pdf"', page) == [
         "score-sheet", "score-sheet", "summary", "settlement", "poster",
         "blank", "rules", "rules", "pocket", "reference",
     ]  # fmt: skip
+    heads = ("This evening", "score-sheet.pdf", "poster.pdf", "For playing", "blank.pdf")
+    assert sorted(heads, key=page.index) == list(heads)
 
 
 def test_a_file_more_in_the_folder_is_a_document_more(app: Flask, tmp_path: Path) -> None:
@@ -334,12 +282,6 @@ def test_every_document_is_drawn_as_none_of_the_others_is(app: Flask) -> None:
     with app.test_request_context():
         pages = [each.drawn for folder in folders for each in module.documents(folder)]
     assert len({page for page in pages if "<path" in page}) == len(pages)
-
-
-def test_what_an_evening_prints_stands_apart_from_what_its_rules_do(printed: Printed) -> None:
-    page = printed.get(f"{printed.sit(1)}/print").text
-    heads = ("This evening", "score-sheet.pdf", "poster.pdf", "For playing", "blank.pdf")
-    assert sorted(heads, key=page.index) == list(heads)
 
 
 @pytest.mark.parametrize(("key", "ranks"), [("simple", True), ("malayan", False)])

@@ -228,10 +228,6 @@ def test_the_process_ends_with_the_worker(worker: PdfWorker) -> None:
     assert not Path(f"/proc/{process}").exists()
 
 
-def test_the_worker_renders_what_this_process_renders(worker: PdfWorker) -> None:
-    assert Read(render(Job(PAGE))).text == Read(worker.pdf(Job(PAGE))).text
-
-
 class Recorder(PdfWorker):
     """Notes its jobs instead of rendering them; each waits until it may go on."""
 
