@@ -11,7 +11,3 @@ def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
     assert "#000" in drawn
     assert "#fff" in drawn
     assert 'd="M2 2.5' in drawn
-
-
-def test_another_address_is_another_drawing() -> None:
-    assert qr_code("https://example.org/a", "") != qr_code("https://example.org/b", "")

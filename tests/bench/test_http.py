@@ -74,14 +74,10 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table
         yield {hands: Table(connection, token, at, hands) for hands, at in sittings.items()}
 
 
-def measure(
-    benchmark: BenchmarkFixture,
-    do: Callable[[], object],
-    setup: Callable[[], None] | None = None,
-) -> None:
-    """Do it many times; `setup`, which is not measured, before each."""
+def measure(benchmark: BenchmarkFixture, do: Callable[[], object]) -> None:
+    """Do it many times."""
     pedantic: Any = benchmark.pedantic
-    pedantic(do, setup=setup, rounds=ROUNDS)
+    pedantic(do, rounds=ROUNDS)
 
 
 @pytest.fixture(scope="module")
@@ -93,11 +89,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], obj
         connection = server.connect()
         ask(connection, "POST", "/")
         yield lambda: ask(connection, "POST", "/")
-
-
-@pytest.mark.benchmark(group="recording a hand")
-def test_the_floor(benchmark: BenchmarkFixture, floor: Callable[[], object]) -> None:
-    measure(benchmark, floor)
 
 
 @pytest.mark.benchmark(min_rounds=1)
@@ -125,15 +116,6 @@ def test_recording_and_the_floor_in_turn(
         f"{recorded[0] / least[0]:.1f} times the least of it ({recorded[0] * 1e3:.1f} ms), "
         f"{median(recorded) / median(least):.1f} times at the median"
     )
-
-
-@pytest.mark.benchmark(group="recording a hand")
-@pytest.mark.parametrize("hands", SIZES)
-def test_recording(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
-    table = tables[hands]
-    table.record()
-    measure(benchmark, table.record, setup=table.undo)
-    table.undo()
 
 
 def look(benchmark: BenchmarkFixture, table: Table, path: str) -> None:

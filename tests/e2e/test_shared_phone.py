@@ -230,25 +230,6 @@ def test_kept_pages_die_with_the_key(
     expect(phone.locator("h1")).to_have_text("No connection")
 
 
-def test_several_links_are_replaced_at_once_and_the_host_stays(
-    new_page: NewPage, page: Page, table: Table
-) -> None:
-    phone = in_and_away(new_page, table)
-    table.join(page, "host")
-    page.goto(f"/groups/{table.group_id}/links")
-    page.locator("summary", has_text="Replace links").click()
-    for box in page.locator("[name=role]").all():
-        box.check()
-    follow(page.get_by_role("button", name="Replace selected"))
-    expect(page.get_by_text("The old link no longer works.")).to_have_count(3)
-    for token in table.tokens.values():
-        expect(page.locator("main")).not_to_contain_text(token, use_inner_text=False)
-        answer = phone.goto(f"/join/{token}")
-        assert answer
-        assert answer.status == 404
-    expect(page.locator("main")).not_to_contain_text("Android")
-
-
 def test_a_hand_that_waits_is_of_the_player_who_recorded_it(
     page: Page, table: Table, served: Served
 ) -> None:

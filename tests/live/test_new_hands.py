@@ -163,13 +163,3 @@ def test_news_is_rendered_once_for_all_with_the_same_role_each_with_its_own_toke
     tokens = [set(re.findall(r'name="csrf_token" value="([^"]+)"', text)) for text in scores]
     assert [len(each) for each in tokens] == [1, 1]
     assert tokens[0] != tokens[1]
-
-
-def test_the_board_tells_what_each_has_now(table: TableInApp, watching: Watching) -> None:
-    board = Watching(watching.phone, f"{table.at}/turn")
-    table.record(WON)
-    status, text = board.ask()
-    assert status == 200
-    assert "+56" in text
-    assert "<body" not in text
-    assert 'data-version="4"' in text
