@@ -1,4 +1,4 @@
-"""The run time and memory of `companion score`."""
+"""The run time of `companion score`."""
 
 import json
 import subprocess
@@ -78,10 +78,6 @@ def run(*command: str) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
-def test_the_bare_interpreter(benchmark: BenchmarkFixture) -> None:
-    benchmark(run, *BARE)
-
-
 @each_game
 def test_one_hand(benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str) -> None:
     file = written(tmp_path, sitting(game, 1))
@@ -136,29 +132,3 @@ def test_a_sitting_of_ten_thousand_hands(
         f"{hands:,} hands of {game}: {whole:.2f} s, {whole / hands * 1e6:.0f} µs a hand, "
         f"{whole / floor:.1f} times reading document and answer as JSON ({floor:.2f} s)"
     )
-
-
-@pytest.mark.benchmark(min_rounds=1)
-def test_the_memory_that_a_hand_takes(
-    benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path
-) -> None:
-    few, many = (10_000, 100_000) if benchmark.enabled else (1, 2)
-    least = peak(written(tmp_path, sitting("tien-gow", few)))
-    most = benchmark(peak, written(tmp_path, sitting("tien-gow", many)))
-    figure(
-        f"memory: {least >> 10} MiB for {few:,} hands, {most >> 10} MiB for {many:,}: "
-        f"{(most - least) * 1024 / (many - few):.0f} bytes for each hand more"
-    )
-
-
-def peak(file: str) -> int:
-    """The most memory that scoring a file takes at a time, in KiB.
-
-    A small process in between sees to it that the memory of this one is not counted.
-    """
-    program = (
-        "import resource, subprocess, sys;"
-        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL);"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    return int(subprocess.check_output([sys.executable, "-c", program, COMPANION, "score", file]))
