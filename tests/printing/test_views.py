@@ -171,11 +171,15 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     printed: Printed, unseen: RendersHere
 ) -> None:
     at = printed.sit(1)
-    for role, name in (("view", "score-sheet"), ("score", "poster"), ("host", "poster")):
-        answer = printed.get(f"{at}/print/{name}.pdf?paper=a4", role)
-        assert answer.status_code == 200
-    links = [JOIN.findall(job.html) for job in unseen.jobs]
-    assert links == [[printed.tokens["view"]]] * 3
+    papers = (
+        ("view", "score-sheet", "a4"),
+        ("score", "score-sheet", "a5"),
+        ("host", "poster", "a4"),
+    )
+    for role, name, paper in papers:
+        assert printed.get(f"{at}/print/{name}.pdf?paper={paper}", role).status_code == 200
+    links = {link for job in unseen.jobs for link in JOIN.findall(job.html)}
+    assert (len(unseen.jobs), links) == (3, {printed.tokens["view"]})
 
 
 @pytest.mark.parametrize("name", ["poster", in_ordeal("score-sheet")])
