@@ -1,14 +1,14 @@
 """What a game brings to paper, and the cards and example hands that its rules come to."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import compress, groupby, pairwise
 from operator import itemgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from companion.rules.chips import InPot, Transfer, received, transfer_told
+from companion.rules.chips import InPot, Transfer, received, spoken, transfer_told
 from companion.rules.games import game, game_module
 from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.presets import ChoiceValue
@@ -220,14 +220,23 @@ Shown = tuple[Bank, Hand]
 MOST = 3
 
 
+class WorkedPayment(NamedTuple):
+    """What a seat of such a hand pays: whom, if not the only winner, by which factors, and why."""
+
+    payee: Phrase | None
+    factors: tuple[int, ...]
+    why: tuple[Phrase, ...]
+
+
 class Worked(NamedTuple):
-    """A hand that was scored: who banks, what each seat took and won, and who paid why."""
+    """A hand that was scored: who banks, and what each seat took, won, got and paid."""
 
     banks: Phrase
     winners: tuple[int, ...]
     taken: tuple[str, ...]
     net: tuple[int, ...]
-    payments: tuple[Phrase, ...]
+    got: tuple[tuple[int, ...], ...]
+    paid: tuple[tuple[WorkedPayment, ...], ...]
 
 
 class SpecialLeadExample(NamedTuple):
@@ -250,10 +259,36 @@ def worked(sheet: Sheet) -> tuple[Worked, ...]:
             continue
         scored = score(sheet, hand, bank)
         net = tuple(received(scored.transfers, seat) for seat in sheet.seats)
-        told = tuple(map(transfer_told, scored.transfers))
+        got = tuple(
+            tuple(each.amount for each in scored.transfers if each.payee == seat)
+            for seat in sheet.seats
+        )
+        sole = hand.winners[0] if len(hand.winners) == 1 else None
+        told = tuple(
+            tuple(_payments(scored.transfers, seat, sole, by_bank=paper.barred))
+            for seat in sheet.seats
+        )
         taken = paper.taken(hand, scored.counts)
-        found.append(Worked(bank_told(bank), hand.winners, taken, net, told))
+        found.append(Worked(bank_told(bank), hand.winners, taken, net, got, told))
     return tuple(found[:MOST])
+
+
+def _payments(
+    transfers: Iterable[Transfer], seat: int, sole: int | None, by_bank: bool
+) -> Iterator[WorkedPayment]:
+    """What a seat pays, each reason once; where factors are `by_bank`, who banks says them."""
+    said: set[Phrase] = set()
+    for each in transfers:
+        if each.payer == seat:
+            payee = None if each.payee == sole else phrase("{name}", name=spoken(each.payee))
+            factors = tuple(reason.times for reason in each.because if reason.times != 1)
+            why = tuple(
+                reason.text
+                for reason in each.because
+                if reason.text not in said and not (by_bank and reason.times != 1)
+            )
+            said.update(why)
+            yield WorkedPayment(payee, (each.points, *factors), why)
 
 
 def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:

@@ -1,5 +1,7 @@
 """The example hands of pay cards are possible, and scored like any other."""
 
+from math import prod
+
 import pytest
 
 from companion.printing.game_documents import grow, specials, worked
@@ -15,7 +17,7 @@ def test_every_way_of_playing_shows_three_hands_that_sum_to_zero(rules: object) 
     shown = worked(rules.sheet())  # type: ignore[attr-defined]
     assert len(shown) == 3
     assert all(sum(hand.net) == 0 and any(hand.net) for hand in shown)
-    assert all(hand.winners and hand.payments for hand in shown)
+    assert all(hand.winners and any(hand.paid) for hand in shown)
 
 
 @pytest.mark.parametrize("key", ["hong-kong-mahjong", "taiwan"])
@@ -27,9 +29,18 @@ def test_a_hand_is_told_as_the_table_hears_it() -> None:
     first = worked(preset("six-round").sheet())[0]
     assert (first.taken, first.net) == (("3", "2", "0", "3"), (16, -4, -10, -2))
     assert say(first.banks, SEATS) == "A is banker"
-    assert "C pays A 10 = 5 × 2: took no trick; C pays the banker" in [
-        say(payment, SEATS) for payment in first.payments
-    ]
+    assert first.got[0] == (10, 4, 2)
+    (pays,) = first.paid[2]
+    assert (pays.payee, pays.factors) == (None, (5, 2))
+    assert [say(why, SEATS) for why in pays.why] == ["took no trick"]
+
+
+def test_what_each_pays_is_told_once_a_reason_and_adds_up() -> None:
+    third = worked(preset("celko-kam").sheet())[2]
+    _, lead = third.paid[0]
+    assert [say(why, SEATS) for why in lead.why] == ["C led the Supreme pair"]
+    for seat, net in enumerate(third.net):
+        assert sum(third.got[seat]) - sum(prod(each.factors) for each in third.paid[seat]) == net
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ import re
 import pytest
 from flask import Flask
 
+from tests.printing.factories import Printed
+
 
 @pytest.mark.parametrize(
     "query",
@@ -25,3 +27,9 @@ def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None
     fault = re.search(r"<p data-why>(.*?)</p>", answer.text, re.DOTALL)
     assert fault
     assert len(fault[1]) > 10
+
+
+def test_a_blank_sheet_in_large_print_has_what_a_loser_pays(app: Flask) -> None:
+    for key in ("celko-kam", "hong-kong-mahjong"):
+        text = Printed(app).told(f"/sheets/{key}/print/blank.pdf?size=large")
+        assert text.count("What a loser pays the winner") == 1
