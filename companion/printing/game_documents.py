@@ -276,19 +276,23 @@ def worked(sheet: Sheet) -> tuple[Worked, ...]:
 def _payments(
     transfers: Iterable[Transfer], seat: int, sole: int | None, by_bank: bool
 ) -> Iterator[WorkedPayment]:
-    """What a seat pays, each reason once; where factors are `by_bank`, who banks says them."""
+    """What a seat pays, each reason once; where factors are `by_bank`, who banks says them, and
+    of one payment to the only winner, that they won.
+    """
     said: set[Phrase] = set()
-    for each in transfers:
-        if each.payer == seat:
-            payee = None if each.payee == sole else phrase("{name}", name=spoken(each.payee))
-            factors = tuple(reason.times for reason in each.because if reason.times != 1)
-            why = tuple(
-                reason.text
-                for reason in each.because
-                if reason.text not in said and not (by_bank and reason.times != 1)
-            )
-            said.update(why)
-            yield WorkedPayment(payee, (each.points, *factors), why)
+    own = [each for each in transfers if each.payer == seat]
+    once = not by_bank and sum(each.payee == sole for each in own) == 1
+    for each in own:
+        payee = None if each.payee == sole else phrase("{name}", name=spoken(each.payee))
+        factors = tuple(reason.times for reason in each.because if reason.times != 1)
+        because = each.because[1:] if once and payee is None else each.because
+        why = tuple(
+            reason.text
+            for reason in because
+            if reason.text not in said and not (by_bank and reason.times != 1)
+        )
+        said.update(why)
+        yield WorkedPayment(payee, (each.points, *factors), why)
 
 
 def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:

@@ -1,6 +1,6 @@
 """What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, islice
 from typing import Any
@@ -66,16 +66,18 @@ class OfSheet:
 
     @cached_property
     def in_short(self) -> tuple[rulesets.Said, ...]:
-        """The same in short: what each is about, and the answer."""
-        return self._short(self.choices)
+        """The same in short: what each is about, and the answer; a sentence says the limit."""
+        return self._short(self.choices, without=("cap", "limit", "limit-caps"))
 
     @cached_property
     def agreed(self) -> tuple[rulesets.Said, ...]:
         """The same on a score sheet: all where there is room, or those not answered as usual."""
         few = len(self.choices) + len(self.changes) <= FEW
-        return self.in_short if few else self._short(rulesets.answered(self.sheet, usual=False))
+        return self._short(self.choices if few else rulesets.answered(self.sheet, usual=False))
 
-    def _short(self, said: tuple[rulesets.Said, ...]) -> tuple[rulesets.Said, ...]:
+    def _short(
+        self, said: tuple[rulesets.Said, ...], without: Collection[str] = ()
+    ) -> tuple[rulesets.Said, ...]:
         asked, answers = self.on_paper.asked, self.on_paper.answers
         keys = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
         values = rulesets.kept(self.preset, self.sheet) if self.preset else {}
@@ -83,6 +85,7 @@ class OfSheet:
         return tuple(
             (asked.get(key, asks), answers.get((key, values.get(key, "")), says))
             for key, asks, says in found
+            if key not in without
         )
 
     @property

@@ -57,3 +57,10 @@ def test_few_rules_behind_a_sheet_to_fill_in_fill_a_fifth_of_their_page(
     read = Printed(app).read(f"/sheets/{preset}/print/blank.pdf?paper={paper}")
     _, page = read.pages
     assert fullness(page, PAPERS[paper, ""]) > 0.2
+
+
+@pytest.mark.parametrize("preset", ["hong-kong-mahjong", "singapore"])
+def test_what_a_hand_at_the_limit_is_worth_is_said_once(app: Flask, preset: str) -> None:
+    text = Printed(app).told(f"/sheets/{preset}/print/rules.pdf")
+    assert text.count("paid as") == text.count("The limit is") == 1
+    assert text.count("limit 10 faan") == text.count("Limit 5 tai") == 0
