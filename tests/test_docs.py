@@ -25,8 +25,6 @@ RUN_ELSEWHERE = {
 DRAWN = {("architecture.md", "text")}
 """Drawings, in which there is nothing to run."""
 
-OPERATORS = {";", "&", "&&", "|", "||", "(", ")", "\n"}
-
 
 def blocks(*kinds: str) -> list[tuple[str, str, str]]:
     """Page, kind and text of every block, or of those of some kinds."""

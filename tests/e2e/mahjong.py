@@ -1,6 +1,6 @@
 """Enters mahjong hands by tapping."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.e2e.phones import Table, Thumb
 
@@ -67,13 +67,6 @@ class MahjongThumb(Thumb):
         self.units(units)
         self.farn(farn)
         self.tap(".rest")
-
-    def save_hand(self, winner: int, units: int, farn: int) -> None:
-        """Record a hand that the server cannot be told."""
-        heading = self.page.locator("h1").text_content()
-        self.hand(winner, units, farn)
-        self.tap("[name=record]")
-        expect(self.page.locator("h1")).not_to_have_text(str(heading))
 
 
 def sit_down(table: Table, page: Page) -> MahjongThumb:

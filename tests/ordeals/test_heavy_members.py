@@ -1,22 +1,18 @@
-"""Members of one group who compute as much as possible hardly slow down other groups.
-
-`python -m tests.ordeals.test_heavy_members PYTHON FOLDER` measures another checkout.
-"""
+"""Members of one group who compute as much as possible hardly slow down other groups."""
 
 import json
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Event, Thread
 from time import perf_counter
 from typing import Any
 
 import pytest
 
-from tests.ordeals.scoring import FAST, Scorer, sat_down
-from tests.served import COMMAND, PLAYERS, ServedGroup, Server, ask
+from companion.ledger.recording import MOST_LINES
+from tests.ordeals.scoring import Scorer, sat_down
+from tests.served import PLAYERS, ServedGroup, Server, ask
 
 pytestmark = pytest.mark.ordeal
 
@@ -27,8 +23,8 @@ SLOWER = 25
 """The maximum slowdown of its slowest hands: p95, relative to p95 without an attack."""
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 DOCUMENT: dict[str, Any] = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
-SIZES = (4_000, 2_000)
-CHANGES = (480, 100)
+CHANGES = 100
+"""As many changed rules as a document may have."""
 
 
 def lines(many: int) -> dict[str, Any]:
@@ -56,20 +52,18 @@ class Member:
         to.request(method, path, None if body is None else json.dumps(body), headers)
         to.getresponse().read()
 
-    def sitting(self, sizes: tuple[int, ...]) -> str:
-        """A sitting of the first of these sizes that the server takes."""
+    def sitting(self, hands: int) -> str:
+        """The address of a sitting with this number of hands."""
         with closing(self.connect()) as connection:
-            for size in sizes:
-                path = f"/api/groups/{self.group}/sittings"
-                status, made = self.ask(connection, "POST", path, lines(size))
-                if status == 201:
-                    return str(made["id"])
-        raise AssertionError(made)
+            path = f"/api/groups/{self.group}/sittings"
+            status, made = self.ask(connection, "POST", path, lines(hands))
+        assert status == 201, made
+        return f"/api/sittings/{made['id']}"
 
 
 def correcting(member: Member) -> Callable[[Any], None]:
     """The first of very many lines is corrected; then it is undone and redone."""
-    at = f"/api/sittings/{member.sitting(SIZES)}"
+    at = member.sitting(MOST_LINES)
     with closing(member.connect()) as connection:
         other = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}}
         member.ask(connection, "PUT", f"{at}/lines/1", other, If_Match="*")
@@ -83,19 +77,11 @@ def correcting(member: Member) -> Callable[[Any], None]:
 
 def scoring(member: Member) -> Callable[[Any], None]:
     """A document is scored by very many added rules."""
+    rules = {"preset": "celko-kam", "house": [added(n) for n in range(CHANGES)]}
+    document = {**lines(400), "sheet": rules}
     with closing(member.connect()) as connection:
-        documents = []
-        for many in CHANGES:
-            house = [added(n) for n in range(many)]
-            rules = {"preset": "celko-kam", "house": house}
-            documents.append({**lines(400), "sheet": rules})
-        taken = [
-            document
-            for document in documents
-            if member.ask(connection, "POST", "/api/score", document)[0] != 413
-        ]
-    assert taken
-    return lambda to: member.send(to, "POST", "/api/score", taken[0])
+        assert member.ask(connection, "POST", "/api/score", document)[0] == 200
+    return lambda to: member.send(to, "POST", "/api/score", document)
 
 
 def added(n: int) -> dict[str, Any]:
@@ -104,13 +90,13 @@ def added(n: int) -> dict[str, Any]:
 
 def reading(member: Member) -> Callable[[Any], None]:
     """Four hundred hands are read by other rules."""
-    at = f"/api/sittings/{member.sitting((400,))}/otherwise"
+    at = f"{member.sitting(400)}/otherwise"
     return lambda to: member.send(to, "POST", at, {"sheet": "hong-kong"})
 
 
 def looking(member: Member) -> Callable[[Any], None]:
     """The longest sitting is looked at, as programs do."""
-    at = f"/api/sittings/{member.sitting(SIZES)}"
+    at = member.sitting(MOST_LINES)
     return lambda to: member.send(to, "GET", at)
 
 
@@ -177,12 +163,3 @@ def test_other_tables_record_while_a_member_computes_as_much_as_they_can(
         figures = dict(measured(server))
     alone = figures.pop("nothing")
     assert {name: found for name, found in figures.items() if found > SLOWER * alone} == {}
-
-
-if __name__ == "__main__":
-    with TemporaryDirectory() as folder:
-        command = (sys.argv[1], *COMMAND[1:])
-        with Server(
-            Path(folder), command=command, cwd=Path(sys.argv[2]), COMPANION_RATES=FAST
-        ) as server:
-            print(json.dumps(dict(measured(server))))

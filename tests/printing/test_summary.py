@@ -54,13 +54,6 @@ def won_then_declared_falsely() -> tuple[LedgerRow, ...]:
     return tuple(replay(read_sitting(document).sitting))
 
 
-def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
-    rows = won_then_declared_falsely()
-    assert max(rows[1].net.values()) > max(rows[0].net.values())
-    found = summary(rows, rows[-1].after.accounts())
-    assert [(big.hand, big.names) for big in found.biggest] == [(1, ("Ana",))]
-
-
 def test_the_best_hand_brought_most_with_or_without_the_last_trick() -> None:
     found = night({"hand": SIX_WITHOUT_THE_LAST}, sheet="score-sheet")
     played = {each.name: each for each in found.played}
@@ -68,11 +61,13 @@ def test_the_best_hand_brought_most_with_or_without_the_last_trick() -> None:
     assert played["Bo"].best == dict(found.biggest[0].net)["Bo"] == 2
 
 
-def test_the_best_hand_is_one_that_somebody_won_whatever_the_mistakes_of_others_brought() -> None:
+def test_the_best_and_biggest_hands_are_won_whatever_the_mistakes_of_others_brought() -> None:
     rows = won_then_declared_falsely()
     by_mistake, paid = rows[1].net["Ana"], rows[0].net["Ana"]
     assert by_mistake > paid
-    played = {each.name: each for each in summary(rows, rows[-1].after.accounts()).played}
+    found = summary(rows, rows[-1].after.accounts())
+    assert [(big.hand, big.names) for big in found.biggest] == [(1, ("Ana",))]
+    played = {each.name: each for each in found.played}
     assert (played["Ana"].best, played["Bo"].best) == (paid, 0)
     assert played["Di"].worst == rows[1].net["Di"]
 

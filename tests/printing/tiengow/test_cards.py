@@ -6,11 +6,6 @@ from companion.rules.presets import Edit
 from tests.printing.factories import card, card_figures, losers_card, payment_card
 
 
-def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven() -> None:
-    assert [str(column) for column in card("score-sheet").columns] == list("01234567")
-    assert [str(column) for column in card("six-round").columns] == list("0123456")
-
-
 def test_a_bank_that_grows_has_a_group_for_each_of_its_hands() -> None:
     rows = card_figures(card("celko-kam", streak="growing"))
     first = [rows[f"banker’s hand {n}", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
