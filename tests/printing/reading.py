@@ -96,7 +96,7 @@ class Read:
         return min(size for page in self.pages for size in page.figures)
 
     def outside(self, margin: float) -> list[str]:
-        """Words that do not stand within the margins (millimetres; a point is let pass)."""
+        """Words beyond the margins (millimetres), lines beyond the paper; by more than a point."""
         edge = margin * POINTS - 1
         return [
             word.text
@@ -105,6 +105,11 @@ class Read:
             if word.left < edge
             or word.right > page.width - edge
             or not 0 < word.bottom < word.top < page.height
+        ] + [
+            f"a line to {right:.0f}"
+            for page in self.pages
+            for left, right in page.lines_across
+            if left < -1 or right > page.width + 1
         ]
 
     def colliding(self) -> list[tuple[str, str]]:
@@ -132,7 +137,7 @@ class Page:
     def __init__(self, page: pypdfium2.PdfPage):
         self.width, self.height = page.get_size()
         self.fonts, self.inks = _fonts(page), _inks(page)
-        self.lines, self.fills = _drawn(page)
+        self.lines, self.fills, self.lines_across = _drawn(page)
         text = page.get_textpage()
         self.text = text.get_text_range().replace("\r\n", "\n")
         self.words = _words(text)
@@ -213,11 +218,16 @@ def _inks(page: pypdfium2.PdfPage) -> set[tuple[int, int, int]]:
     return found
 
 
-def _drawn(page: pypdfium2.PdfPage) -> tuple[list[float], set[tuple[int, int, int]]]:
-    """How wide the lines are, in millimetres, and the colours of the areas that are filled."""
-    lines, fills = [], set()
+def _drawn(
+    page: pypdfium2.PdfPage,
+) -> tuple[list[float], set[tuple[int, int, int]], list[tuple[float, float]]]:
+    """Widths of lines (millimetres), colours of filled areas, left and right ends (points)."""
+    lines, fills, across = [], set(), []
     for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=8):
         fill, stroke, width, scale = c_int(), c_int(), c_float(), pdfium.FS_MATRIX()
+        if each.level == 0:
+            left, _, right, _ = each.get_bounds()
+            across.append((left, right))
         pdfium.FPDFPath_GetDrawMode(each.raw, fill, stroke)
         if fill.value:
             colours = [c_uint() for _ in range(4)]
@@ -227,7 +237,7 @@ def _drawn(page: pypdfium2.PdfPage) -> tuple[list[float], set[tuple[int, int, in
             pdfium.FPDFPageObj_GetStrokeWidth(each.raw, width)
             pdfium.FPDFPageObj_GetMatrix(each.raw, scale)
             lines.append(width.value * max(abs(scale.a), abs(scale.b)) / POINTS)
-    return lines, fills
+    return lines, fills, across
 
 
 def _sizes(text: pypdfium2.PdfTextPage) -> Iterator[float]:

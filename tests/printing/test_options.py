@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.printing.paper import PAPERS
 from tests.printing.factories import Printed
 
 
@@ -31,5 +32,6 @@ def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None
 
 def test_a_blank_sheet_in_large_print_has_what_a_loser_pays(app: Flask) -> None:
     for key in ("celko-kam", "hong-kong-mahjong"):
-        text = Printed(app).told(f"/sheets/{key}/print/blank.pdf?size=large")
-        assert text.count("What a loser pays the winner") == 1
+        read = Printed(app).read(f"/sheets/{key}/print/blank.pdf?size=large")
+        assert " ".join(read.text.split()).count("What a loser pays the winner") == 1
+        assert read.outside(PAPERS["a4", "large"].margin) == []
