@@ -26,15 +26,6 @@ def ask(watcher: Phone, table: TableInApp, tag: str | None = None) -> tuple[int,
     return answer.status_code, answer.headers["ETag"], answer.text
 
 
-def test_a_page_that_knows_the_version_is_answered_with_nothing(
-    table: TableInApp, watcher: Phone
-) -> None:
-    table.record(LEVEL)
-    status, tag, _ = ask(watcher, table)
-    assert (status, tag) == (200, '"1"')
-    assert ask(watcher, table, tag) == (304, tag, "")
-
-
 def test_whatever_is_done_gives_another_version(table: TableInApp, watcher: Phone) -> None:
     tags = {ask(watcher, table)[1]}
     with table.behind() as seated:

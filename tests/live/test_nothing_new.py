@@ -91,16 +91,6 @@ def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
     assert (answer.status_code, asked) == (304, [])
 
 
-def test_a_phone_that_knows_less_is_told_at_once(
-    app: Flask, table: TableInApp, watching: Phone
-) -> None:
-    table.record(HAND)
-    with woken(app) as asked:
-        answer = ask(watching, table, 1)
-    assert (answer.get_json()["version"], asked) == (2, ["woken"])
-    assert ask(watching, table, 2).status_code == 304
-
-
 def test_what_another_process_writes_is_news_too(
     table: TableInApp, watching: Phone, clock: Clock, database: str
 ) -> None:
