@@ -119,10 +119,16 @@ class OfSheet:
 
     @property
     def pocket_card(self) -> PaymentCard | None:
-        """Its first groups, as far as a card for the pocket has room, and the columns that pay."""
+        """Its first groups, as far as a card for the pocket has room, and the columns that pay; in
+        Tien Gow, of later hands what differs from the first.
+        """
         if self.card is None:
             return None
         groups, room = self.card.groups, self.on_paper.pocketed
+        if self.on_paper.barred:
+            first = groups[0][1]
+            later = ((title, [row for row in rows if row not in first]) for title, rows in groups)
+            groups = (groups[0], *((title, tuple(rows)) for title, rows in islice(later, 1, None)))
         high = accumulate(len(rows) + 1 for _, rows in groups)
         fit = sum(each <= room for each in high)
         groups = groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])

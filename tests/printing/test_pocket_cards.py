@@ -79,6 +79,14 @@ def test_a_card_of_tien_gow_ranks_every_pair_by_name(app: Flask) -> None:
     says = said(app, "score-sheet")
     places = [
         says.index(name, says.index("Ranking of pairs"))
-        for name in ("Heaven", "Goose", "Long Leg", "Supreme", "Nine", "Five")
+        for name in ("Supreme", "Heaven", "Goose", "Long Leg", "Nine", "Five")
     ]
     assert places == sorted(places)
+
+
+def test_a_card_of_tien_gow_has_a_third_hand_in_a_row_where_only_the_bank_gets_more(
+    app: Flask,
+) -> None:
+    says = said(app, "score-sheet")
+    assert "banker’s hand 3" in says
+    assert "each pays" in says
