@@ -61,9 +61,9 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
         of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], "")
         for wanted in of_the_settlement(of):
             assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
-    found, wanted = Counter(read.text.split()), Counter(ledger_figures(app, at))
-    assert wanted - found == Counter()
-    assert {str(n) for n in range(1, hands + 1)} <= found.keys()
+    words, figures = Counter(read.text.split()), Counter(ledger_figures(app, at))
+    assert figures - words == Counter()
+    assert {str(n) for n in range(1, hands + 1)} <= words.keys()
     if lang == "en" and hands:
         flat = [" ".join(page.text.split()) for page in read.pages]
         assert all("No. Bank" in page for page in flat)
