@@ -173,7 +173,7 @@ def delete_group() -> Response:
 
 @requests.pages.errorhandler(starting.OwedLater)
 def owed_elsewhere(_: starting.OwedLater) -> Response:
-    return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")
+    return fault(409, said(REFUSALS[actions.DebtTakenOver]), "taken-over")
 
 
 settlement_call = partial(requests.Operation, tag="settlement")
@@ -385,14 +385,14 @@ CODES: dict[type[Exception], str] = {
     actions.NotOwed: "not-owed",
     actions.PaidAlready: "not-owed",
     actions.PotNotEmpty: "pot-lies",
-    actions.TakenOver: "taken-over",
+    actions.DebtTakenOver: "taken-over",
     actions.CurrencyInUse: "paid-already",
 }
 
 
 @requests.pages.errorhandler(actions.NotOwed)
 @requests.pages.errorhandler(actions.PotNotEmpty)
-@requests.pages.errorhandler(actions.TakenOver)
+@requests.pages.errorhandler(actions.DebtTakenOver)
 @requests.pages.errorhandler(actions.CurrencyInUse)
 def not_so(error: Exception) -> Response:
     return fault(409, said(REFUSALS[type(error)]), CODES[type(error)])

@@ -258,7 +258,7 @@ def raw_body() -> str:
     return request.get_data(as_text=True)
 
 
-def must_match() -> None:
+def require_if_match() -> None:
     """Require `If-Match`, so that nothing is overwritten unseen."""
     if "If-Match" not in request.headers:
         abort(428)

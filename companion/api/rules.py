@@ -42,7 +42,7 @@ from companion.rules.night_simulation import (
     Figure,
     SimulatedNight,
     drawn,
-    foretold,
+    forecast,
 )
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
@@ -235,7 +235,7 @@ def own_nights() -> Response:
         seed=SEED,
         nights=DRAWN if enough else 0,
         after=_nights_told(drawn(hands, LENGTHS, DRAWN, SEED) if enough else ()),
-        foretold=foretold(evenings if enough else (), SEED)._asdict(),
+        foretold=forecast(evenings if enough else (), SEED)._asdict(),
     )
 
 

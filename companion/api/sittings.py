@@ -14,11 +14,11 @@ from companion.api.requests import (
     answered_once,
     change,
     etag,
-    must_match,
     page_size,
     pages,
     query_number,
     raw_body,
+    require_if_match,
     sent,
 )
 from companion.db.models import Sitting
@@ -349,7 +349,7 @@ def correct(number: int) -> Response:
     The answer has the rows that differ now, and the payments that bring the chips on the table in
     line with the book. If a later line would become impossible, nothing changes: 422 names it.
     """
-    must_match()
+    require_if_match()
     document = sent()
 
     def write(sitting: Sitting) -> JsonObject:
@@ -366,7 +366,7 @@ def correct(number: int) -> Response:
 @changes_call("DELETE", LINE, "score", "Outcome", (409, 422), if_match="must")
 def strike(number: int) -> Response:
     """Delete a line; later lines are renumbered."""
-    must_match()
+    require_if_match()
 
     def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)

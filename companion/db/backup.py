@@ -58,7 +58,7 @@ class BackupFailed(OSError):
     """A backup or a restore that failed, with the reason."""
 
 
-class Unpacked(NamedTuple):
+class UnpackedBackup(NamedTuple):
     """The secret of a backup, and whether checksums covered it and the database."""
 
     secret: str
@@ -87,7 +87,7 @@ def back_up(database: Path, secret: str, file: Path) -> None:
         (folder / SECRET).write_bytes(secret.encode())
         pack(folder, folder / "packed")
         again.mkdir()
-        if unpack(folder / "packed", again) != Unpacked(secret, True):
+        if unpack(folder / "packed", again) != UnpackedBackup(secret, True):
             raise BackupFailed(
                 phrase("{file} does not contain what was written to it", file=str(file))
             )
@@ -154,7 +154,7 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def unpack(file: Path, folder: Path) -> Unpacked:
+def unpack(file: Path, folder: Path) -> UnpackedBackup:
     """Extract the files of a backup into a folder. Raises NoDocument or BackupFailed."""
     try:
         with file.open("rb") as packed:
@@ -173,7 +173,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
         sums = "".join(f"{_sha256(folder / name)}  {name}\n" for name in (DATABASE, SECRET))
         if proven and (folder / SUMS).read_text() != sums:
             raise _DamagedBackup
-        return Unpacked((folder / SECRET).read_bytes().decode(), proven)
+        return UnpackedBackup((folder / SECRET).read_bytes().decode(), proven)
     except (_DamagedBackup, tarfile.TarError, zlib.error, EOFError, ValueError):
         raise NoDocument(phrase("{file} is not a backup, or is damaged", file=str(file))) from None
 

@@ -41,7 +41,7 @@ def read_seats(document: object, place: str, seats: int) -> Seats:
     return sit
 
 
-def few_enough(people: Collection[str], place: str) -> None:
+def check_player_count(people: Collection[str], place: str) -> None:
     if len(people) > MOST_PEOPLE:
         text = phrase("at most {n} people can sit at one table in an evening", n=MOST_PEOPLE)
         raise NoDocument(text, place)
@@ -119,7 +119,7 @@ class LineReader:
         line = self(document, place)
         if line.sits is not None:
             self._people.update(line.sits)
-            few_enough(self._people, at(place, line.stored_as))
+            check_player_count(self._people, at(place, line.stored_as))
         return line
 
     def __call__(self, document: object, place: str) -> Line:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from wtforms import StringField
 
-from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
+from companion.entry.forms import EntryForm, EntryResult, EntryTable, Faults, RecordCondition, When
 from companion.form_fields import WholeNumber, a_text, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.counted_mahjong.count_clauses import CountWithin, counting_of, most_paid
@@ -82,7 +82,7 @@ KEYS = 13
 """The most counts with a key of their own: with “…” and “?” they fill three rows."""
 
 
-class Wind(NamedTuple):
+class SeatWind(NamedTuple):
     """A seat's wind: name and character."""
 
     name: Phrase
@@ -90,14 +90,14 @@ class Wind(NamedTuple):
 
 
 WINDS = (
-    Wind(phrase("East wind"), "東"),
-    Wind(phrase("South wind"), "南"),
-    Wind(phrase("West wind"), "西"),
-    Wind(phrase("North wind"), "北"),
+    SeatWind(phrase("East wind"), "東"),
+    SeatWind(phrase("South wind"), "南"),
+    SeatWind(phrase("West wind"), "西"),
+    SeatWind(phrase("North wind"), "北"),
 )
 
 
-class Key(NamedTuple):
+class CountKey(NamedTuple):
     """A key for a count, with the payments it leads to.
 
     For a discard `discarder` and each of the `others` pay, for a self-draw `each` of the others.
@@ -117,7 +117,7 @@ class CountedHandForm(EntryForm[Hand]):
     drawn: ClassVar[Phrase] = phrase("self-drawn")
 
     @classmethod
-    def fields(cls, table: Table) -> Mapping[str, Any]:
+    def fields(cls, table: EntryTable) -> Mapping[str, Any]:
         seats = [str(seat) for seat in SEATS]
         fields = {"winner": one_of((*seats, NOBODY)), "from": one_of((WALL, *seats))}
         fields[CLAIMED_FROM] = one_of(seats)
@@ -144,7 +144,7 @@ class CountedHandForm(EntryForm[Hand]):
         return left
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "CountedHandForm":
+    def of(cls, table: EntryTable, hand: Hand) -> "CountedHandForm":
         first, *others = hand.winners or (NOBODY,)
         typed = {"winner": str(first), "from": "" if hand.source is None else str(hand.source)}
         for win in hand.wins:
@@ -195,9 +195,9 @@ class CountedHandForm(EntryForm[Hand]):
         """The least and largest count of a hand, and its unit."""
         return counting_of(self.table.sheet)
 
-    def judged(self) -> Entered:
+    def judged(self) -> EntryResult:
         missing, faults = self._missing(), self._faults(self.so_far)
-        return Entered(
+        return EntryResult(
             None if missing or faults else self.so_far.hand(),
             missing,
             faults,
@@ -224,7 +224,7 @@ class CountedHandForm(EntryForm[Hand]):
         )
 
     @property
-    def needed(self) -> tuple[Need, ...]:
+    def needed(self) -> tuple[RecordCondition, ...]:
         """A winner or nobody, the source of the winning tile, and each winner's count."""
         seats = tuple(map(str, SEATS))
         ends = ("also",) if self.played_on else ("also", FALSE_WIN)
@@ -234,10 +234,10 @@ class CountedHandForm(EntryForm[Hand]):
         others = [({"winner": ("", *seats), f"also-{seat}": (YES,)}, seat) for seat in seats]
         won = [when for when, _ in (*first, *others)]
         return (
-            Need(WINNER_ASKED, ("winner", *others_won)),
-            *(Need(SOURCE_ASKED, ("from",), when) for when in won),
+            RecordCondition(WINNER_ASKED, ("winner", *others_won)),
+            *(RecordCondition(SOURCE_ASKED, ("from",), when) for when in won),
             *(
-                Need(self._count_asked(int(seat)), (f"count-{seat}",), when)
+                RecordCondition(self._count_asked(int(seat)), (f"count-{seat}",), when)
                 for when, seat in (*first, *others)
             ),
         )
@@ -319,17 +319,17 @@ class CountedHandForm(EntryForm[Hand]):
         return len(so_far.marks) + answers + sum(so_far.jokerless[seat] for seat in so_far.winners)
 
     @cached_property
-    def keys(self) -> tuple[Key, ...]:
+    def keys(self) -> tuple[CountKey, ...]:
         """A key for each usual count, up to the cap if there is one."""
         sheet, least = self.table.sheet, self.within.least
         most = most_paid(sheet)
         usual = [n for n in preset(sheet.preset).usual_counts if least <= n <= most]
         return tuple(map(self._key, usual or range(least, min(most, least + KEYS - 1) + 1)))
 
-    def _key(self, count: int) -> Key:
+    def _key(self, count: int) -> CountKey:
         _winner, discarder, other, banker = SEATS
         discard, wall = (self._payments(count, source, banker) for source in (discarder, "wall"))
-        return Key(count, discard[discarder], discard[other], wall[other])
+        return CountKey(count, discard[discarder], discard[other], wall[other])
 
     def _payments(self, count: int, source: Source, banker: int) -> list[int]:
         hand = Hand((Win(SEATS[0], count),), source)
@@ -341,9 +341,9 @@ class CountedHandForm(EntryForm[Hand]):
         """Whether a discard costs the other players something, too."""
         return any(key.others for key in self.keys)
 
-    winds: ClassVar[tuple[Wind, ...]] = WINDS
+    winds: ClassVar[tuple[SeatWind, ...]] = WINDS
 
-    def wind(self, seat: int) -> Wind:
+    def wind(self, seat: int) -> SeatWind:
         return WINDS[(seat - self.table.bank.seat) % len(SEATS)]
 
 

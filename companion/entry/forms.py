@@ -14,7 +14,7 @@ from companion.cache import Cache
 from companion.form_fields import translated
 from companion.ledger.book import Book
 from companion.ledger.recording import TypedFields
-from companion.printing.game_documents import on_paper
+from companion.printing.game_documents import game_paper
 from companion.request_context import g
 from companion.rules import standing
 from companion.rules.chips import Account, Transfer
@@ -34,7 +34,7 @@ STREAKS = range(1, 13)
 """The streaks for which a phone gets the text of the puck."""
 
 
-class Table(NamedTuple):
+class EntryTable(NamedTuple):
     """The context of an entry form: the rules, the bank, and the seats in order of play."""
 
     sheet: Sheet
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EntryResult:
     """The result of what is typed so far.
 
     `hand` is the complete valid hand; until then `missing` asks for the next entry. `at_once` are
@@ -61,7 +61,7 @@ When = Mapping[str, tuple[str, ...]]
 """The accepted values of fields; "" is an empty field."""
 
 
-class Need(NamedTuple):
+class RecordCondition(NamedTuple):
     """A condition for recording a hand, which a phone checks offline.
 
     It applies if the fields match `when` and each field of `more` is a number other than zero. It
@@ -75,7 +75,7 @@ class Need(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-class Shares(NamedTuple):
+class SharedTotal(NamedTuple):
     """Fields whose numbers must come to a total; the last empty one gets the rest.
 
     `empty` is the sentence for each other empty field, `wrong` that for each other sum.
@@ -97,7 +97,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     pays_below: ClassVar[bool] = False
     """Whether the payments are shown below the keys instead of beside Record."""
 
-    def __init__(self, table: Table, typed: Mapping[str, str]):
+    def __init__(self, table: EntryTable, typed: Mapping[str, str]):
         """`typed` has texts by field name; unknown fields are ignored."""
         super().__init__(self.fields(table))
         self.table = table
@@ -109,22 +109,22 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return self.table.sheet.game
 
     @classmethod
-    def fields(cls, table: Table) -> Mapping[str, Any]:
+    def fields(cls, table: EntryTable) -> Mapping[str, Any]:
         """The fields that the table's rules require, by name."""
         raise NotImplementedError
 
     @classmethod
-    def of(cls, table: Table, hand: Played) -> "EntryForm[Played]":
+    def of(cls, table: EntryTable, hand: Played) -> "EntryForm[Played]":
         raise NotImplementedError
 
     @staticmethod
     def without_mark(typed: Mapping[str, str], code: str) -> dict[str, str]:
         return {name: text for name, text in typed.items() if not name.startswith(f"{code}-")}
 
-    def entered(self) -> Entered:
-        return self.judged() if self.validate() else Entered(faults=tuple(self.unreadable()))
+    def entered(self) -> EntryResult:
+        return self.judged() if self.validate() else EntryResult(faults=tuple(self.unreadable()))
 
-    def judged(self) -> Entered:
+    def judged(self) -> EntryResult:
         """The result of fields that are valid by themselves."""
         raise NotImplementedError
 
@@ -151,7 +151,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return found(self.table.sheet) if found else None
 
     @property
-    def needed(self) -> tuple[Need | Shares, ...]:
+    def needed(self) -> tuple[RecordCondition | SharedTotal, ...]:
         """The conditions that an offline phone checks; it shows the first one that is not met."""
         return ()
 
@@ -202,7 +202,7 @@ def hand_form(game: str) -> type[EntryForm[Any]]:
 NOTHING: TypedFields = MappingProxyType({})
 
 
-class Due(NamedTuple):
+class PairPayment(NamedTuple):
     """All that one account pays another, and the transfers it consists of."""
 
     payer: Account
@@ -214,7 +214,7 @@ class Due(NamedTuple):
         return sum(transfer.amount for transfer in self.transfers)
 
 
-class Result(NamedTuple):
+class SeatFigure(NamedTuple):
     """A figure at a seat: its total before, what is paid now, or the result of the hand."""
 
     kind: Literal["total", "now", "net"]
@@ -241,7 +241,7 @@ class Entry:
         self.number = number or book.next_number
         self.before = book.standing if number is None else book.rows[number - 1].before
         self.sheet = book.agreement.sheet
-        self.table = Table(self.sheet, self.before.bank, self.before.seats)
+        self.table = EntryTable(self.sheet, self.before.bank, self.before.seats)
         self.paid = paid
         self.form: EntryForm[Any] = hand_form(self.sheet.game)(self.table, typed)
         self.entered = self.form.entered()
@@ -263,16 +263,16 @@ class Entry:
         return next(carry_on(self.sheet, self.before, (line,), self.number))
 
     @cached_property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[SeatFigure, ...]:
         if self.row:
-            return tuple(Result("net", self.row.net[name]) for name in self.seats)
+            return tuple(SeatFigure("net", self.row.net[name]) for name in self.seats)
         if at_once := self.entered.at_once:
             moved = Counter[Account]()
             for transfer in at_once:
                 moved[transfer.payer] -= transfer.amount
                 moved[transfer.payee] += transfer.amount
-            return tuple(Result("now", moved[seat]) for seat, _ in enumerate(self.seats))
-        return tuple(Result("total", self.before.balances[name]) for name in self.seats)
+            return tuple(SeatFigure("now", moved[seat]) for seat, _ in enumerate(self.seats))
+        return tuple(SeatFigure("total", self.before.balances[name]) for name in self.seats)
 
     @property
     def flows(self) -> dict[Account, list[tuple[Account, int]]]:
@@ -289,10 +289,10 @@ class Entry:
     @property
     def reference(self) -> Any:
         """The counting reference of the pay card, to look at during entry."""
-        return on_paper(self.sheet.game).reference(self.sheet)
+        return game_paper(self.sheet.game).reference(self.sheet)
 
     @cached_property
-    def dues(self) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
+    def dues(self) -> tuple[tuple[PairPayment, ...], tuple[PairPayment, ...]]:
         """The payments already made during the hand, and those due now."""
         due = self.row.transfers if self.row else self.entered.at_once
         crossed = Counter(self._crossed)
@@ -300,7 +300,7 @@ class Entry:
         for transfer in due:
             (already if crossed[transfer] > 0 else now).append(transfer)
             crossed[transfer] -= 1
-        return between(already), between(now)
+        return pair_payments(already), pair_payments(now)
 
     @cached_property
     def given_back(self) -> tuple[Payment, ...]:
@@ -309,7 +309,7 @@ class Entry:
         undue = (Counter(self._crossed) - Counter(due)).elements()
         return tuple(
             Payment(self._named(back.payee), self._named(back.payer), back.amount)
-            for back in between(undue)
+            for back in pair_payments(undue)
         )
 
     @property
@@ -327,7 +327,7 @@ class Entry:
         return type(self.form)(self.table, self.paid).at_once() if self.paid else ()
 
 
-def needed(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
+def record_conditions(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
     """The checks of a hand for static/js/entry/offline_rules.js; `say` translates sentences."""
     return [_written(each._asdict(), say) for each in form.needed]
 
@@ -344,19 +344,21 @@ def _written(value: Any, say: Callable[[Phrase], str]) -> Any:
             return value
 
 
-def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
+def pair_payments(transfers: Iterable[Transfer]) -> tuple[PairPayment, ...]:
     pairs: dict[tuple[Account, Account], tuple[Transfer, ...]] = {}
     for transfer in transfers:
         pair = (transfer.payer, transfer.payee)
         pairs[pair] = (*pairs.get(pair, ()), transfer)
-    return tuple(Due(*pair, transfers) for pair, transfers in pairs.items())
+    return tuple(PairPayment(*pair, transfers) for pair, transfers in pairs.items())
 
 
 AHEAD = standing.PASSES * standing.ROUNDS_OF_A_GAME
 """How often the bank may pass while a phone is offline: a whole game."""
 
 
-def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
+def offline_table(
+    entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]
+) -> dict[str, Any] | None:
     """What hands pay and who banks next; None if the game's form has no table for this."""
     known = entry.form.on_phone
     if known is None:

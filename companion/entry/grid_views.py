@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Evening
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.entry.forms import EntryForm, Table, hand_form
+from companion.entry.forms import EntryForm, EntryTable, hand_form
 from companion.errors import CLOSED
 from companion.evenings.starting import can_be_repeated, close_evening, repeat_evening, sort_by_day
 from companion.groups.access import author, needs, now
@@ -116,7 +116,7 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
     book = book_cache.open(sitting)
     if number != book.next_number:
         raise RowsRefused(OVERTAKEN, 409)
-    rows = [row for row in judged(book, typed, count) if not row.blank]
+    rows = [row for row in check_rows(book, typed, count) if not row.blank]
     if not rows:
         raise RowsRefused(phrase("Nothing entered yet."))
     hands = [hand for row in rows if not row.faults and (hand := row.form.entered().hand)]
@@ -158,14 +158,14 @@ def _passes(rows: list[GridRow]) -> int | None:
     return before[-1] if before else None
 
 
-def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[GridRow]:
+def check_rows(book: Book, typed: Mapping[str, str], count: int) -> Iterator[GridRow]:
     """The rows, each checked after those above it; rows with faults are skipped."""
     sheet, standing, hand = book.agreement.sheet, book.standing, book.hand_number(len(book.rows))
     number = book.next_number
     for place in range(count):
         own = f"{place}."
         fields = {name[len(own) :]: text for name, text in typed.items() if name.startswith(own)}
-        form = hand_form(sheet.game)(Table(sheet, standing.bank, standing.seats), fields)
+        form = hand_form(sheet.game)(EntryTable(sheet, standing.bank, standing.seats), fields)
         faults, row = tuple[Phrase, ...](), None
         hand += 1
         if form.typed:
@@ -179,7 +179,7 @@ def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[GridRow
 
 
 def _page(book: Book, typed: Mapping[str, str], count: int, over: GameEnd | None = None) -> str:
-    rows = list(judged(book, typed, count))
+    rows = list(check_rows(book, typed, count))
     end = over or game_end(g.sitting, book, now())
     try:
         check_room(end, sum(not row.blank for row in rows), _passes(rows))

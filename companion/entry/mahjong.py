@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from wtforms import StringField
 
 from companion.documents.texts import clean
-from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
+from companion.entry.forms import EntryForm, EntryResult, EntryTable, Faults, RecordCondition, When
 from companion.form_fields import WholeNumber, a_text, one_of, refused
 from companion.rules.mahjong.hand import (
     DISCARDER,
@@ -43,7 +43,7 @@ MOST_PIECES = 40
 """More pieces than any hand has; longer texts are not parsed."""
 
 
-class Kind(NamedTuple):
+class GroupKind(NamedTuple):
     """A kind of group: its code, name, number of equal tiles, and whether it is open."""
 
     kind: str
@@ -53,14 +53,14 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind("sequence", phrase("Sequence")),
-    Kind("triplet", phrase("Triplet"), 3, shown=True),
-    Kind("kong", phrase("Kong"), 4, shown=True),
-    Kind("pair", phrase("Pair"), 2),
+    GroupKind("sequence", phrase("Sequence")),
+    GroupKind("triplet", phrase("Triplet"), 3, shown=True),
+    GroupKind("kong", phrase("Kong"), 4, shown=True),
+    GroupKind("pair", phrase("Pair"), 2),
 )
 
 
-class Family(NamedTuple):
+class TileFamily(NamedTuple):
     """Tiles shown together on the page."""
 
     name: Phrase
@@ -69,15 +69,15 @@ class Family(NamedTuple):
 
 FAMILIES = (
     *(
-        Family(name, tuple(tile for tile in TILES if tile.family == family))
+        TileFamily(name, tuple(tile for tile in TILES if tile.family == family))
         for family, name in (
             ("dots", phrase("Dots")),
             ("bamboo", phrase("Bamboo")),
             ("characters", phrase("Characters")),
         )
     ),
-    Family(phrase("Winds and dragons"), tuple(tile for tile in TILES if tile.honour)),
-    Family(phrase("Flowers"), tuple(tile for tile in TILES if tile.flower)),
+    TileFamily(phrase("Winds and dragons"), tuple(tile for tile in TILES if tile.honour)),
+    TileFamily(phrase("Flowers"), tuple(tile for tile in TILES if tile.flower)),
 )
 
 PIECES: tuple[Piece, ...] = (
@@ -265,8 +265,8 @@ class MahjongHandForm(EntryForm[Hand]):
     """The form of a hand: winner, source, and by seat a count or tiles; with tiles, extra farn."""
 
     pays_below: ClassVar[bool] = True
-    kinds: ClassVar[tuple[Kind, ...]] = KINDS
-    families: ClassVar[tuple[Family, ...]] = FAMILIES
+    kinds: ClassVar[tuple[GroupKind, ...]] = KINDS
+    families: ClassVar[tuple[TileFamily, ...]] = FAMILIES
     all_tiles: ClassVar[tuple[MahjongTile, ...]] = TILES
     usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
     usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
@@ -280,7 +280,7 @@ class MahjongHandForm(EntryForm[Hand]):
     )
 
     @classmethod
-    def fields(cls, table: Table) -> Mapping[str, Any]:
+    def fields(cls, table: EntryTable) -> Mapping[str, Any]:
         seats = [str(seat) for seat in SEATS]
         fields = {
             "winner": one_of((*seats, NOBODY)),
@@ -298,7 +298,7 @@ class MahjongHandForm(EntryForm[Hand]):
         return fields
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "MahjongHandForm":
+    def of(cls, table: EntryTable, hand: Hand) -> "MahjongHandForm":
         source = SELF if hand.self_pick else "" if hand.discarder is None else str(hand.discarder)
         typed = {"winner": NOBODY if hand.winner is None else str(hand.winner), "from": source}
         if hand.shown is not None:
@@ -332,10 +332,10 @@ class MahjongHandForm(EntryForm[Hand]):
             clean(self[f"why-{seat}"].data or ""),
         )
 
-    def judged(self) -> Entered:
+    def judged(self) -> EntryResult:
         missing, faults = self._missing(), self._faults()
         hand = None if missing or faults else self.so_far.hand()
-        return Entered(hand, missing, faults)
+        return EntryResult(hand, missing, faults)
 
     def impossible(self) -> Mapping[str, Faults]:
         return dict(self._cannot())
@@ -369,16 +369,16 @@ class MahjongHandForm(EntryForm[Hand]):
         return UNITS_ASKED.of(who=Who(left[0]))
 
     @property
-    def needed(self) -> tuple[Need, ...]:
+    def needed(self) -> tuple[RecordCondition, ...]:
         """The winner or nobody, the winner's hand, and what else the rules ask for."""
         return (*self._needed_of_winner(), *self._needed_of_others())
 
-    def _needed_of_winner(self) -> Iterator[Need]:
-        yield Need(WINNER_ASKED, ("winner",))
+    def _needed_of_winner(self) -> Iterator[RecordCondition]:
+        yield RecordCondition(WINNER_ASKED, ("winner",))
         seats = tuple(map(str, SEATS))
         for seat in seats:
             says = WINNER_COUNTED.of(who=Who(int(seat)))
-            yield Need(says, _of_hand(seat), {"winner": (seat,), "full": ("",)})
+            yield RecordCondition(says, _of_hand(seat), {"winner": (seat,), "full": ("",)})
         fulls = ("", LIMIT, *(question.code for question in self.table.sheet.asking("declared")))
         typed = {"winner": "0", "units-0": "10", "farn-0": "1"}
         asked = tuple(
@@ -386,9 +386,9 @@ class MahjongHandForm(EntryForm[Hand]):
             if type(self)(self.table, {**typed, "full": full}).entered().missing == DISCARDER_ASKED
         )  # fmt: skip
         if asked:
-            yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
+            yield RecordCondition(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
 
-    def _needed_of_others(self) -> Iterator[Need]:
+    def _needed_of_others(self) -> Iterator[RecordCondition]:
         seats = tuple(map(str, SEATS))
         for draw in (False, True):
             if not self.settles(draw):
@@ -402,9 +402,9 @@ class MahjongHandForm(EntryForm[Hand]):
                 if half != left:
                     when = {**empty[left], **{n: ("",) for n in _of_hand(half) if n[:5] != "units"}}
                     asks = FARN_ASKED.of(who=Who(int(half)))
-                    yield Need(asks, (f"farn-{half}",), when, (f"units-{half}",))
+                    yield RecordCondition(asks, (f"farn-{half}",), when, (f"units-{half}",))
             for seat in seats:
-                yield Need(UNITS_ASKED.of(who=Who(int(seat))), when=empty[seat])
+                yield RecordCondition(UNITS_ASKED.of(who=Who(int(seat))), when=empty[seat])
 
     def _half_counted(self, seat: int) -> bool:
         units, farn = self[f"units-{seat}"].data, self[f"farn-{seat}"].data

@@ -6,26 +6,33 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.entry.forms import Entered, EntryForm, Faults, Need, Shares, Table
+from companion.entry.forms import (
+    EntryForm,
+    EntryResult,
+    EntryTable,
+    Faults,
+    RecordCondition,
+    SharedTotal,
+)
 from companion.entry.tiengow_so_far import (
     LAST_TRICK,
     MANNER,
     PLAIN,
     TAKER_ASKED,
     WHOSE,
-    Judge,
-    Last,
+    FieldOption,
+    HandJudge,
+    LastTrickAnswer,
     OneOf,
-    Option,
     TienGowPartialHand,
-    at_seats,
-    endings,
     groups,
+    last_leads,
+    seat_questions,
     tricks_asked,
 )
 from companion.form_fields import WholeNumber, one_of
 from companion.rulebook.rulesets import Referee
-from companion.rulebook.tiengow import RefereeQuestion, spoken
+from companion.rulebook.tiengow import RefereeQuestion, referee_texts
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, score
@@ -40,7 +47,7 @@ class TienGowHandForm(EntryForm[Hand]):
     total: ClassVar[int] = TRICKS
 
     @classmethod
-    def fields(cls, table: Table) -> Mapping[str, Any]:
+    def fields(cls, table: EntryTable) -> Mapping[str, Any]:
         tricks = {f"tricks-{seat}": WholeNumber("", 0, TRICKS) for seat in SEATS}
         winner = {"last_trick": one_of(str(seat) for seat in SEATS)}
         led = {
@@ -54,13 +61,13 @@ class TienGowHandForm(EntryForm[Hand]):
         return {**tricks, **winner, **led, **asked, **whose}
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "TienGowHandForm":
+    def of(cls, table: EntryTable, hand: Hand) -> "TienGowHandForm":
         if hand.declared is not None:
             return cls(table, {"declared": f"{hand.declared}:{hand.winner}"})
         marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
         typed = {f"{code}-{seat}": str(times) for (code, seat), times in marks.items()}
         rules = table.sheet, table.bank.seat
-        again = {e.answer for e in endings(*rules) if (e.lead, hand.winner) in marks}
+        again = {e.answer for e in last_leads(*rules) if (e.lead, hand.winner) in marks}
         for group in groups(*rules):
             typed[group.field] = group.plain if group.field != MANNER or hand.complete else ""
             for option in group.options:
@@ -78,7 +85,7 @@ class TienGowHandForm(EntryForm[Hand]):
     @cached_property
     def at_seats(self) -> tuple[Question, ...]:
         """The questions shown at each seat, as far as there is room."""
-        return at_seats(self.table.sheet)
+        return seat_questions(self.table.sheet)
 
     def did(self, lead: Question) -> Phrase:
         """What the player of a special lead did, without the last trick where that is asked too."""
@@ -115,10 +122,12 @@ class TienGowHandForm(EntryForm[Hand]):
             tuple(self[f"tricks-{seat}"].data for seat in SEATS),
             int(self["last_trick"].data) if self["last_trick"].data else None,
             tuple(led),
-            self.last.last(self[LAST_TRICK].data, self[WHOSE].data) if self.last else Last(),
+            self.last.last(self[LAST_TRICK].data, self[WHOSE].data)
+            if self.last
+            else LastTrickAnswer(),
             (manner,) if manner else (),
             answers.get("declared"),
-            endings(self.table.sheet, self.table.bank.seat),
+            last_leads(self.table.sheet, self.table.bank.seat),
         )
 
     @property
@@ -143,7 +152,7 @@ class TienGowHandForm(EntryForm[Hand]):
         return (*self._ways(), *(self._last_offered(self.last) if self.last else ()))
 
     def _last_offered(self, last: OneOf) -> tuple[str, ...]:
-        so_far, judged = self.so_far.concluded(), Judge(self.table)
+        so_far, judged = self.so_far.concluded(), HandJudge(self.table)
         marked = {e.answer for e in so_far.endings if (e.lead, so_far.winner) in so_far.marks}
         again = tuple(
             f"{LAST_TRICK}={option.value}"
@@ -154,14 +163,14 @@ class TienGowHandForm(EntryForm[Hand]):
         special = last.of_all_eight if so_far.alone is not None else ()
         return (*again, *(f"{LAST_TRICK}={code}" for code in sorted(special)))
 
-    def judged(self) -> Entered:
-        judged, so_far = Judge(self.table), self.so_far.concluded()
+    def judged(self) -> EntryResult:
+        judged, so_far = HandJudge(self.table), self.so_far.concluded()
         missing = so_far.missing
         if so_far.last.whose and missing == so_far.last_asked:
             asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
             missing = phrase("Who {what}?", what=asked[so_far.last.whose])
         if faults := judged.faults(so_far):
-            return Entered(missing=missing, faults=faults)
+            return EntryResult(missing=missing, faults=faults)
         hands = () if missing else judged.possible(so_far)
         # Whether all eight tricks pay by the last trick.
         by_last = bool(self.last and self.last.of_all_eight) and so_far.alone is not None
@@ -171,7 +180,7 @@ class TienGowHandForm(EntryForm[Hand]):
             missing = phrase("What was {who}’s last trick?", who=Who(hands[0].winner))
         elif self.manner and not self[MANNER].data and (ways := self._ways()):
             missing = self._in_which(self.manner, ways, hands[0].winner)
-        return Entered(
+        return EntryResult(
             hand=None if missing else hands[0],
             missing=missing,
             at_once=self.at_once(),
@@ -179,7 +188,7 @@ class TienGowHandForm(EntryForm[Hand]):
         )
 
     def _ways(self) -> tuple[str, ...]:
-        so_far, judged = self.so_far.concluded(), Judge(self.table)
+        so_far, judged = self.so_far.concluded(), HandJudge(self.table)
         if not self.manner or so_far.alone is None or so_far.missing:
             return ()
         usual = judged.possible(so_far._replace(manner=()))
@@ -219,7 +228,7 @@ class TienGowHandForm(EntryForm[Hand]):
         )
 
     def impossible(self) -> Mapping[str, Faults]:
-        judged = Judge(self.table)
+        judged = HandJudge(self.table)
         # If the hand is already impossible, any tap may correct it; if it is complete, a tap may be
         # one of several that change it: so none is refused. Only marks of another seat are not
         # offered to the winner.
@@ -254,7 +263,7 @@ class TienGowHandForm(EntryForm[Hand]):
                         yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
     @property
-    def needed(self) -> tuple[Need | Shares, ...]:
+    def needed(self) -> tuple[RecordCondition | SharedTotal, ...]:
         """The tricks must sum to eight, and the winner of the last trick must have one."""
         return _needed(self.table.sheet)
 
@@ -264,18 +273,22 @@ class TienGowHandForm(EntryForm[Hand]):
 
 
 @lru_cache(maxsize=100)
-def _needed(sheet: Sheet) -> tuple[Need | Shares, ...]:
+def _needed(sheet: Sheet) -> tuple[RecordCondition | SharedTotal, ...]:
     """Cached by sheet, because the conditions do not depend on the bank or the seats."""
-    form = TienGowHandForm(Table(sheet, Bank(0), ("", "", "", "")), {})
+    form = TienGowHandForm(EntryTable(sheet, Bank(0), ("", "", "", "")), {})
     played = {"declared": ("",)}
     tricks = tuple(f"tricks-{seat}" for seat in SEATS)
     wrong = {n: form.says(_sharing(n)) for n in range(len(SEATS) * TRICKS + 1) if n != TRICKS}
     nothing = ({f"tricks-{(seat + 1) % 4}": str(TRICKS), "last_trick": str(seat)} for seat in SEATS)
     return (
-        Shares(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
-        Need(TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played),
+        SharedTotal(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
+        RecordCondition(
+            TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played
+        ),
         *(
-            Need(form.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)})
+            RecordCondition(
+                form.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)}
+            )
             for seat, each, typed in zip(SEATS, tricks, nothing, strict=True)
         ),
     )
@@ -285,7 +298,7 @@ def _sharing(n: int) -> dict[str, str]:
     return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 
-def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> TienGowPartialHand:
+def _answering(so_far: TienGowPartialHand, group: OneOf, option: FieldOption) -> TienGowPartialHand:
     match group.field:
         case "declared":  # replaces the tricks played
             return TienGowPartialHand(declared=option.answer)
@@ -296,4 +309,4 @@ def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> Tien
 
 
 HandForm = TienGowHandForm
-REFEREE = Referee(RefereeQuestion.read, spoken)
+REFEREE = Referee(RefereeQuestion.read, referee_texts)

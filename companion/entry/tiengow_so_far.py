@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from companion.entry.forms import Faults, Table
+from companion.entry.forms import EntryTable, Faults
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet, judge
 from companion.rules.tiengow.hand import FEATS, SEATS, TRICKS, Hand, Mark
@@ -24,7 +24,7 @@ def tricks_asked(seat: int) -> Phrase:
     return phrase("How many tricks did {who} take?", who=Who(seat))
 
 
-class Ending(NamedTuple):
+class LastTrickLead(NamedTuple):
     """A special lead, and its mark if it is the last trick.
 
     `beside` is the code of a second mark for the same trick: who was beaten.
@@ -35,7 +35,7 @@ class Ending(NamedTuple):
     beside: str = ""
 
 
-class Last(NamedTuple):
+class LastTrickAnswer(NamedTuple):
     """The answer about the last trick: its mark, plain, or to be asked again.
 
     A special lead marked at its winner is the same trick, unless `again` is set.
@@ -55,10 +55,10 @@ class TienGowPartialHand(NamedTuple):
     tricks: tuple[int | None, ...] = (None,) * 4
     winner: int | None = None
     marks: tuple[Answer, ...] = ()
-    last: Last = Last()
+    last: LastTrickAnswer = LastTrickAnswer()
     manner: tuple[Answer, ...] = ()
     declared: Answer | None = None
-    endings: tuple[Ending, ...] = ()
+    endings: tuple[LastTrickLead, ...] = ()
 
     @property
     def played(self) -> bool:
@@ -75,8 +75,8 @@ class TienGowPartialHand(NamedTuple):
         """The hand with this winner. If the winner changes, a special last trick must be asked
         again; a plain one is the default.
         """
-        moved = self.winner not in (None, seat) and self.last != Last()
-        fresh = Last(asked=self.last.answer is not None or self.last.asked)
+        moved = self.winner not in (None, seat) and self.last != LastTrickAnswer()
+        fresh = LastTrickAnswer(asked=self.last.answer is not None or self.last.asked)
         return self._replace(winner=seat, last=fresh if moved else self.last)
 
     @property
@@ -202,10 +202,10 @@ def _known(sheet: Sheet, bank: Bank) -> dict[Hand, Faults]:
     return {}
 
 
-class Judge:
+class HandJudge:
     """Judges hands by the rules of a table, with a cache."""
 
-    def __init__(self, table: Table):
+    def __init__(self, table: EntryTable):
         self._table = table
         self._found: dict[Hand, Faults] = {}
         self._known = _known(table.sheet, table.bank)
@@ -254,7 +254,7 @@ IN_A_ROW = 4
 """The most kinds of last trick shown beside the plain one; the rest are folded away."""
 
 
-class Option(NamedTuple):
+class FieldOption(NamedTuple):
     """A possible answer, as the value of a field.
 
     `again` marks a second lead of its kind; it is offered only if possible.
@@ -275,7 +275,7 @@ class OneOf(NamedTuple):
     legend: Phrase
     nothing: Phrase
     plain: str = ""
-    questions: tuple[tuple[Question, tuple[Option, ...]], ...] = ()
+    questions: tuple[tuple[Question, tuple[FieldOption, ...]], ...] = ()
 
     @property
     def of_all_eight(self) -> frozenset[str]:
@@ -295,7 +295,7 @@ class OneOf(NamedTuple):
         return frozenset(q.code for q, _ in self.questions if q.seat in ("anyone", "others"))
 
     @property
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[FieldOption]:
         return (option for _, options in self.questions for option in options)
 
     @property
@@ -312,17 +312,17 @@ class OneOf(NamedTuple):
         more = (self.plain, ASKED) if self.plain else ()
         return (*more, *(option.value for option in self.options))
 
-    def option(self, value: str) -> Option | None:
+    def option(self, value: str) -> FieldOption | None:
         return next((option for option in self.options if option.value == value), None)
 
-    def last(self, value: str, whose: str = "") -> Last:
+    def last(self, value: str, whose: str = "") -> LastTrickAnswer:
         """The last trick that a value describes; `whose` is its kind while the seat is missing."""
         option = self.option(value)
         if whose and (option is None or option.answer[0] != whose):
-            return Last(asked=True, whose=whose)
+            return LastTrickAnswer(asked=True, whose=whose)
         if option:
-            return Last(option.answer, said=True, again=option.again)
-        return Last(said=value == PLAIN, asked=value == ASKED)
+            return LastTrickAnswer(option.answer, said=True, again=option.again)
+        return LastTrickAnswer(said=value == PLAIN, asked=value == ASKED)
 
 
 GROUPS = (
@@ -332,7 +332,7 @@ GROUPS = (
 )
 
 
-def at_seats(sheet: Sheet) -> tuple[Question, ...]:
+def seat_questions(sheet: Sheet) -> tuple[Question, ...]:
     """The questions shown at the seats: those that pay the leader come first."""
     asked = sheet.asking("lead")
     first = [lead for lead in asked if not _of_two(lead)]
@@ -365,12 +365,12 @@ def groups(sheet: Sheet, banker: int) -> tuple[OneOf, ...]:
 
 
 @lru_cache(maxsize=100)
-def endings(sheet: Sheet, banker: int) -> tuple[Ending, ...]:
+def last_leads(sheet: Sheet, banker: int) -> tuple[LastTrickLead, ...]:
     """The special leads that have another name as the last trick."""
     every = (option for group in groups(sheet, banker) for option in group.options)
     last = [option for option in every if not option.again]
     return tuple(
-        Ending(lead.code, option.answer, FEATS[lead.code].beaten)
+        LastTrickLead(lead.code, option.answer, FEATS[lead.code].beaten)
         for lead in sheet.asking("lead")
         for option in last
         if option.answer[0] in _at_last(lead.code)
@@ -382,13 +382,13 @@ def _at_last(code: str) -> tuple[str, ...]:
     return tuple(filter(None, (at_last, FEATS[at_last].beaten))) if at_last else ()
 
 
-def _options(question: Question, banker: int, repeated: bool) -> tuple[Option, ...]:
+def _options(question: Question, banker: int, repeated: bool) -> tuple[FieldOption, ...]:
     code = question.code
     match question.seat:
         case "winner":
-            again = (Option(f"{code}:{AGAIN}", (code, None), again=True),) if repeated else ()
-            return (Option(code, (code, None)), *again)
+            again = (FieldOption(f"{code}:{AGAIN}", (code, None), again=True),) if repeated else ()
+            return (FieldOption(code, (code, None)), *again)
         case "banker":
-            return (Option(code, (code, banker)),)
+            return (FieldOption(code, (code, banker)),)
         case _:
-            return tuple(Option(f"{code}:{seat}", (code, seat)) for seat in SEATS)
+            return tuple(FieldOption(f"{code}:{seat}", (code, seat)) for seat in SEATS)

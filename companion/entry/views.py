@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
 from companion.db.session import writing
-from companion.entry.forms import NOTHING, Entry, needed, on_phone
+from companion.entry.forms import NOTHING, Entry, offline_table, record_conditions
 from companion.evenings import seating
 from companion.evenings.starting import can_be_repeated
 from companion.groups.access import author, needs, now
@@ -26,7 +26,7 @@ from companion.ledger.history import (
     past_changes,
     recorded,
     reverse_of_last,
-    turns,
+    undo_redo_labels,
 )
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import (
@@ -235,7 +235,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         pot=book.standing.pot and book.standing.in_pot,
         text=shown["result"].text if shown["result"] else "",
         done=_done(book),
-        turns=turns(book),
+        turns=undo_redo_labels(book),
         reverse=reverse_of_last(book),
         again=can_be_repeated(g.evening),
     )
@@ -281,14 +281,14 @@ def _page(entry: Entry, kept: SavedDraft | None, asked: bool = False) -> str:
         "entry/enter.html",
         entry=entry,
         kept=kept,
-        needed=needed(entry.form, lambda text: said(text, entry.seats)),
-        on_phone=on_phone(entry, end.limit, said),
+        needed=record_conditions(entry.form, lambda text: said(text, entry.seats)),
+        on_phone=offline_table(entry, end.limit, said),
         me=me,
         by=request.form.get("by", next(own, "")),
         asked=asked,
         end=end,
         done=_done(entry.book),
-        turns=turns(entry.book),
+        turns=undo_redo_labels(entry.book),
         reverse=reverse_of_last(entry.book),
         same="same" in request.args,
         turn=seating.turn(sitting.evening, entry.book),

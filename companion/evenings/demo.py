@@ -9,7 +9,7 @@ from sqlalchemy import select
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
-from companion.evenings.starting import begin_evening, bring_in
+from companion.evenings.starting import begin_evening, import_document
 from companion.groups.members import create_group, ids_by_name
 from companion.ledger.recording import Author
 
@@ -51,7 +51,7 @@ def make(at: int) -> Sitting:
         keeper=ids[MING],
         waiting=[ids[DI]],
     )
-    sitting = bring_in(evening, tien_gow, Author(MING, at))
+    sitting = import_document(evening, tien_gow, Author(MING, at))
     following = begin_evening(group, MAHJONG_DAY, at, title="麻雀 Mahjong")
-    bring_in(following, mahjong, Author(BO, at))
+    import_document(following, mahjong, Author(BO, at))
     return sitting

@@ -19,9 +19,9 @@ from companion.documents.texts import Cell, write_csv
 from companion.evenings.import_export import export_group, export_sitting, raw_rows
 from companion.evenings.starting import (
     OwedLater,
-    anything_in,
     delete_evening,
     delete_group,
+    has_changes,
     owed_in,
 )
 from companion.groups.access import needs, now
@@ -275,7 +275,7 @@ def _page(evening: Evening, copy_first: bool = False) -> str:
         "evenings/delete.html",
         evening=evening,
         **told,
-        anything=anything_in(evening),
+        anything=has_changes(evening),
         later=owed_in(evening),
         copy_first=copy_first,
     )
@@ -288,7 +288,7 @@ def delete(group_id: str) -> ResponseReturnValue:
     deleted = request.form.get("evening", "")
     evening = next((each for each in g.group.evenings if each.id == deleted), None)
     copied = evening is not None and session.get(COPIED) == _evening_version(evening)
-    if evening is not None and anything_in(evening) and not (copied or "uncopied" in request.form):
+    if evening is not None and has_changes(evening) and not (copied or "uncopied" in request.form):
         return _page(evening, copy_first=True), 422
 
     def do() -> dict[str, str]:
@@ -317,7 +317,7 @@ def _page_of(group: Group, copy_first: bool = False) -> str:
     return render_template(
         "groups/delete.html",
         evenings=len(group.evenings),
-        anything=any(map(anything_in, group.evenings)),
+        anything=any(map(has_changes, group.evenings)),
         copy_first=copy_first,
     )
 
@@ -327,7 +327,7 @@ def _page_of(group: Group, copy_first: bool = False) -> str:
 def delete_all(group_id: str) -> ResponseReturnValue:
     """Delete the group with its links. All phones lose access; this one clears its cache."""
     copied = session.get(COPIED) == _group_version(g.group) or "uncopied" in request.form
-    if any(map(anything_in, g.group.evenings)) and not copied:
+    if any(map(has_changes, g.group.evenings)) and not copied:
         return _page_of(g.group, copy_first=True), 422
     with writing():
         delete_group(g.group)

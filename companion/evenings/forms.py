@@ -82,7 +82,7 @@ BY_POINTS, BY_HAND, BY_NOTHING = "points", "hand", "nothing"
 """Ways to state a stake: money for a number of points, money for a usual hand, or no money."""
 
 
-class Stake(FlaskForm):  # type: ignore[misc]
+class StakesForm(FlaskForm):  # type: ignore[misc]
     """The stakes of an evening; the fields correspond to columns of Evening."""
 
     title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
@@ -404,13 +404,13 @@ def places(seats: int) -> Mapping[str, Phrase]:
     return {f"place-{n}": phrase("Seat {n}", n=n) for n in range(1, seats + 1)}
 
 
-class Queue(FlaskForm):  # type: ignore[misc]
+class QueueForm(FlaskForm):  # type: ignore[misc]
     """When a waiting player comes in; the queue itself is ordered by buttons."""
 
     rotation = picked(RadioField, choices=partial(pairs, ROTATION))
 
 
-class NewEvening(Stake):
+class NewEvening(StakesForm):
     """The form that starts an evening; `made_for` makes it for a number of seats."""
 
     places: ClassVar[Mapping[str, Phrase]]

@@ -20,7 +20,12 @@ from companion.db.session import Base, db
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
-from companion.evenings.starting import PreparedImport, begin_evening, bring_in, prepare_import
+from companion.evenings.starting import (
+    PreparedImport,
+    begin_evening,
+    import_document,
+    prepare_import,
+)
 from companion.groups.members import ids_by_name
 from companion.i18n import zone_named
 from companion.ledger.book import Book, book_cache, read_edits
@@ -180,7 +185,7 @@ def import_sitting(
     own = {name: value for name, value in meta.items() if name not in SITTING}
     evening = within or begin_evening(group, at=author.at, **stake)
     known = document._replace(meta={**own, **_fitting(meta, SITTING)})
-    return bring_in(evening, known, author, recorded, ready)
+    return import_document(evening, known, author, recorded, ready)
 
 
 def _fitting(found: object, known: Mapping[str, Fits]) -> JsonObject:

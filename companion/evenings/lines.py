@@ -320,7 +320,7 @@ FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__su
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
 
 
-def filled_in(line: Line, around: LineContext) -> LineForm:
+def form_from_line(line: Line, around: LineContext) -> LineForm:
     """The form filled in from a line that is no hand. Submitted values win."""
     kind = OF_KIND[line.stored_as].made_for(len(around.standing.seats))
     form = kind(data=kind.of(line))

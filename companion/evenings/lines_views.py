@@ -12,7 +12,7 @@ from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.forms import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import seating
-from companion.evenings.forms import Queue
+from companion.evenings.forms import QueueForm
 from companion.evenings.lines import FORMS, LineContext, LineForm, SeatingForm, new_form
 from companion.form_fields import faults, translated
 from companion.groups import members
@@ -62,7 +62,7 @@ def seats() -> ResponseReturnValue:
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
     around = LineContext(book.standing, tuple(here))
-    queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
+    queue = QueueForm(formdata=None, data={"rotation": g.evening.rotation})
     waits = seating.waiting(g.evening, book)
     elsewhere = {*book.standing.seats, *waits, *gone}
     idle = [name for name in able if name not in elsewhere]
@@ -184,7 +184,7 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
 @needs("score")
 def queue(sitting_id: str) -> ResponseReturnValue:
     """Edit the queue: a player joins, leaves or moves to the front; or the rotation changes."""
-    form = Queue()
+    form = QueueForm()
     ids = book_cache.open(g.sitting).ids
     with writing():
         evening = lock_sitting(sitting_id).evening

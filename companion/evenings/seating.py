@@ -160,7 +160,7 @@ ROTATIONS = ("hand", "bank", "free")
 """When the next player comes in: after a hand, when the bank passes, or when the table decides."""
 
 
-class Turn(NamedTuple):
+class QueueTurn(NamedTuple):
     """The next player to come in, and the one to go out; `goes` is None while no change is due."""
 
     comes: str
@@ -174,13 +174,13 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
     return tuple(name for name in names if name not in elsewhere)
 
 
-def turn(evening: Evening, book: Book) -> Turn | None:
+def turn(evening: Evening, book: Book) -> QueueTurn | None:
     """The next change of seats; None if nobody waits."""
     queue = waiting(evening, book)
     if not queue:
         return None
     home = book.gone_but_seated(evening)
-    return Turn(queue[0], home[0] if home else _goes(evening.rotation, book))
+    return QueueTurn(queue[0], home[0] if home else _goes(evening.rotation, book))
 
 
 def _goes(rotation: str, book: Book) -> str | None:

@@ -40,7 +40,7 @@ from companion.rules.lines import BankSet, Line
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow, replay
 from companion.rules.standing import PASSES, Standing
-from companion.settlement.payments import takers
+from companion.settlement.payments import taken_over_in
 from companion.settlement.plan import combined_balances
 
 STAKE = (
@@ -119,7 +119,9 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
     seats = [before.ids[name] for name in standing.seats]
     first, banks = _banks_so_far(standing, sheet)
     sitting = begin_sitting(evening, sheet, seats, first, author, meta)
-    insert_lines(sitting, imported_lines(sitting.id, before.pen, banks, [author] * len(banks)))
+    insert_lines(
+        sitting, imported_lines(sitting.id, before.serializer, banks, [author] * len(banks))
+    )
     return sitting
 
 
@@ -241,14 +243,14 @@ def prepare_import(
     for line in agreement.lines:
         names |= dict.fromkeys(line.sits or ())
     ids = {name: known.get(name) or new_id() for name in names}
-    pen = LineSerializer(
+    serializer = LineSerializer(
         agreement.sheet, {player: name for name, player in {**known, **ids}.items()}
     )
-    return PreparedImport(rows, ids, imported_lines(new_id(), pen, agreement.lines, authors))
+    return PreparedImport(rows, ids, imported_lines(new_id(), serializer, agreement.lines, authors))
 
 
 def imported_lines(
-    sitting_id: str, pen: LineSerializer, lines: Iterable[Line], authors: Iterable[Author]
+    sitting_id: str, serializer: LineSerializer, lines: Iterable[Line], authors: Iterable[Author]
 ) -> ImportedLines:
     """The changes that add lines to an empty sitting, which need not exist yet."""
     written, changes = list[WrittenLine[Line]](), list[dict[str, Any]]()
@@ -260,7 +262,7 @@ def imported_lines(
                 "sitting_id": sitting_id,
                 "version": place + 1,
                 "kind": "change",
-                "body": pen.write((LineEdit(place, written[-1].id, None, line),)),
+                "body": serializer.write((LineEdit(place, written[-1].id, None, line),)),
                 "who": author.name,
                 "at": author.at,
             }
@@ -277,7 +279,7 @@ def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
         check_quota(sitting.evening.group_id, IMPORTS)
 
 
-def bring_in(
+def import_document(
     evening: Evening,
     document: SittingDocument,
     author: Author,
@@ -352,14 +354,14 @@ class OwedLater(Exception):
         self.evenings = evenings
 
 
-def anything_in(evening: Evening) -> bool:
+def has_changes(evening: Evening) -> bool:
     """Whether anything was recorded in an evening, even if it was taken back."""
     return bool(evening.payments) or any(sitting.version for sitting in evening.sittings)
 
 
 def owed_in(evening: Evening) -> tuple[Evening, ...]:
     mine = {payment.id for payment in evening.payments}
-    return tuple({e.id: e for of, e in takers(evening).items() if of in mine}.values())
+    return tuple({e.id: e for of, e in taken_over_in(evening).items() if of in mine}.values())
 
 
 def delete_evening(evening: Evening) -> None:

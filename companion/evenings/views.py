@@ -13,7 +13,7 @@ from companion.evenings import forms, seating, starting
 from companion.form_fields import faults, translated
 from companion.groups import members
 from companion.groups.access import author, check_may_create_group, join, needs, now
-from companion.groups.monograms import draw
+from companion.groups.monograms import select_group
 from companion.i18n import chosen, phone_day, phone_time, phone_zone
 from companion.ledger.book import book_cache, game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
@@ -24,12 +24,12 @@ from companion.request_context import g
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     ORIGINS,
-    Way,
+    Ruleset,
     answered_sheet,
-    asked_for,
+    requested_ruleset,
+    rule_choices,
     rules_of,
-    to_pick,
-    usual_way,
+    usual_ruleset,
 )
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
@@ -38,7 +38,7 @@ from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
 from companion.settlement.forms import names as account_names
-from companion.settlement.payments import NO_CURRENCY, carried_in, offered, point_worth
+from companion.settlement.payments import NO_CURRENCY, offered, open_debts, point_worth
 from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see
 
@@ -103,7 +103,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
     if "choose" in request.args:
         return _which("evenings.new" if group else "evenings.new_table", group)
     named = set(ORIGINS) & request.args.keys()
-    way = asked_for(group, request.args) if named else usual_way(group)
+    way = requested_ruleset(group, request.args) if named else usual_ruleset(group)
     seats = len(way.sheet.seats)
     players = [(each.id, each.name) for each in members.by_last_played(group)] if group else []
     form = _form(way, group, players)
@@ -115,7 +115,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
     elif not pressed and form.validate_on_submit() and (sheet := answered_sheet(form, way)):
         sitting_id = _begun(form, group, sheet, _called(way, sheet))
         return see("sittings.enter", sitting_id=sitting_id)
-    draw(group, seating.newcomers(form))
+    select_group(group, seating.newcomers(form))
     first = way.preset.asked_first
     folded = [choice for choice in way.asks if not choice.apart and choice not in first]
     page = render_template(
@@ -124,7 +124,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
         way=way,
         game=game(way.sheet.game),
         people=dict(form.waiting.choices),
-        carried=carried_in(group.id) if group else (),
+        carried=open_debts(group.id) if group else (),
         names=account_names() if group else {},
         dice=thrown,
         thrown=said(thrown.says(seats), form.called()) if thrown else "",
@@ -133,13 +133,13 @@ def _new(group: Group | None) -> ResponseReturnValue:
         apart=_apart(form, way),
         costs=_costs(form, way),
         asked_names=[rulesets.PREFIX + choice.key for choice in way.asks],
-        unusual=rulesets.unusual(form, folded),
-        rules_told=rulesets.in_a_line(form, way.asks),
+        unusual=rulesets.unusual_answers(form, folded),
+        rules_told=rulesets.short_answers(form, way.asks),
     )
     return page, 422 if form.errors else 200
 
 
-def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
+def _form(way: Ruleset, group: Group | None, players: list[forms.Player]) -> Any:
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
     last: Evening | None = starting.latest(group) if group else None
@@ -168,7 +168,7 @@ def _form(way: Way, group: Group | None, players: list[forms.Player]) -> Any:
     return form
 
 
-def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
+def _elsewhere(way: Ruleset, group: Group | None) -> tuple[Phrase, Phrase] | None:
     """The worth of a point last time, and its unit, if these rules have another unit."""
     last = starting.latest(group) if group else None
     if group is None or last is None or starting.latest_in(group, _unit(way.sheet)):
@@ -179,17 +179,17 @@ def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
 
 def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
     """The page to choose rules for `seats` players; its links lead to `endpoint`."""
-    ways = to_pick(group, seats)
+    ways = rule_choices(group, seats)
     return render_template("evenings/which.html", endpoint=endpoint, **ways)
 
 
-def _apart(form: Any, way: Way) -> dict[str, Phrase]:
+def _apart(form: Any, way: Ruleset) -> dict[str, Phrase]:
     """The effect of the answers so far to questions shown apart, by question."""
     sheet, paid = way.with_answers(rulesets.as_typed(form, way.asks)), _as_paid(form)
     return {choice.key: choice.apart.comes_to(sheet, paid) for choice in way.asks if choice.apart}
 
 
-def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
+def _costs(form: Any, way: Ruleset) -> dict[str, dict[str, Phrase]]:
     typed, paid = rulesets.as_typed(form, way.asks), _as_paid(form)
     return {
         choice.key: {
@@ -208,7 +208,7 @@ def _as_paid(form: Any) -> Callable[[int], int | str]:
     return worth.told if worth and form.usual else int
 
 
-def _called(way: Way, sheet: Sheet) -> dict[str, str]:
+def _called(way: Ruleset, sheet: Sheet) -> dict[str, str]:
     return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
 
 
@@ -286,7 +286,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     seats = len(starting.seats_at_last(g.evening))
     if not set(ORIGINS) & request.args.keys():
         return _which("evenings.go_on", g.group, seats)
-    way = asked_for(g.group, request.args)
+    way = requested_ruleset(g.group, request.args)
     if len(way.sheet.seats) != seats:
         abort(404)
     form = rulesets.asking(FlaskForm, way.asks)(data=rulesets.asked(way.answers))
@@ -320,7 +320,7 @@ def _unit(sheet: Sheet) -> str:
 def stake(evening_id: str) -> ResponseReturnValue:
     if not is_open(g.evening):
         abort(409)
-    form = forms.Stake(data={"title": g.evening.title, **forms.stake_of(g.evening)})
+    form = forms.StakesForm(data={"title": g.evening.title, **forms.stake_of(g.evening)})
     seated = {who for sitting in g.evening.sittings for who in sitting.players} | {
         *g.evening.waiting
     }
@@ -342,7 +342,7 @@ def stake(evening_id: str) -> ResponseReturnValue:
     return page, 422 if form.errors else 200
 
 
-def _saved(form: forms.Stake) -> bool:
+def _saved(form: forms.StakesForm) -> bool:
     """Save the stake; if it is too late for a change, the form says so."""
     try:
         with writing():

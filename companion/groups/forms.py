@@ -25,7 +25,7 @@ def name_field(fault: Phrase) -> Any:
     return StringField(validators=[a_name(fault)], render_kw={"autocomplete": "off"})
 
 
-class Names(Field):  # type: ignore[misc]
+class PlayerNames(Field):  # type: ignore[misc]
     """Names, each in a field of its own or on a line."""
 
     most = MOST_PLAYERS
@@ -42,7 +42,7 @@ class NewGroup(FlaskForm):  # type: ignore[misc]
     """A new group with its players."""
 
     name = name_field(NAME_THE_GROUP)
-    players = Names()
+    players = PlayerNames()
 
     def validate_players(self, field: Any) -> None:
         field.errors.extend(translated(fault) for fault in _faults(field.lines))
@@ -89,7 +89,7 @@ class NewPin(Pin):
             raise refused(error.text) from None
 
 
-class Pasted(FlaskForm):  # type: ignore[misc]
+class PastedLinkForm(FlaskForm):  # type: ignore[misc]
     """A pasted link: alone, within a message, or only its token."""
 
     link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})

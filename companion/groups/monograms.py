@@ -113,12 +113,12 @@ COLOURS = 6
 def monogram(name: str) -> Monogram:
     """A player's monogram; for a name outside the group, the monogram it would have alone."""
     if g.monograms is None:
-        draw(getattr(g, "group", None))
+        select_group(getattr(g, "group", None))
     assert g.monograms is not None
     return g.monograms.get(name) or Monogram(monograms([name])[name], COLOURS)
 
 
-def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
+def select_group(group: Group | None, newcomers: Iterable[str] = ()) -> None:
     """Select the group, and its `newcomers`, whose players a page without a group draws."""
     g.monograms = monograms_of(group, newcomers)
 

@@ -26,9 +26,9 @@ from companion.groups.access import (
     this_phone,
 )
 from companion.groups.access import join as let_in
-from companion.groups.forms import GroupName, NewGroup, NewPlayer, Pasted, Pin, PlayerName
+from companion.groups.forms import GroupName, NewGroup, NewPlayer, PastedLinkForm, Pin, PlayerName
 from companion.groups.members import groups_of, links_of, usage
-from companion.groups.monograms import draw, monograms_of
+from companion.groups.monograms import monograms_of, select_group
 from companion.i18n import languages, phone_day
 from companion.ledger.book import book_cache, game_end
 from companion.ledger.idempotency import done_once, group_creation_scope
@@ -37,7 +37,7 @@ from companion.request_context import g
 from companion.rulebook.rulesets import repeatable_evening, rules_of
 from companion.rules.games import game, unit_name
 from companion.rules.phrases import Phrase, phrase
-from companion.season.totals import bars, preload_evenings, season
+from companion.season.totals import evening_bars, preload_evenings, season
 from companion.settlement.forms import names
 from companion.settlement.payments import Balances, point_worth
 from companion.settlement.plan import state_of
@@ -144,7 +144,7 @@ def show() -> ResponseReturnValue:
         evenings=cards(began[:MOST_SHOWN]),
         count=len(began),
         SHOWN=SHOWN,
-        bars=bars(found),
+        bars=evening_bars(found),
         played={unit: unit_name(unit) for unit in found.points},
     )
 
@@ -261,15 +261,15 @@ LOCKED = phrase(
 @needs(None)
 def home() -> ResponseReturnValue:
     renew()
-    return _home(Pasted())
+    return _home(PastedLinkForm())
 
 
-def _home(pasted: Pasted) -> str:
+def _home(pasted: PastedLinkForm) -> str:
     example = demo.find()
     groups = [_Group(each) for each in groups_of(this_phone())]
     going = _open_evening(groups)
     if going:
-        draw(going.evening.group)
+        select_group(going.evening.group)
     return render_template(
         "groups/home/show.html",
         groups=groups,
@@ -319,7 +319,7 @@ def _scores(group_id: str) -> bool:
 @needs(None)
 def open_link() -> ResponseReturnValue:
     """Open a pasted link, or say that it leads nowhere."""
-    form = Pasted()
+    form = PastedLinkForm()
     token = form.token()
     if members.link_of(token) is not None:
         return see("home.offer", token=token)

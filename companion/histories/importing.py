@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from companion.db.models import Evening, Group
 from companion.documents.json_values import NoDocument
-from companion.documents.sittings import SittingDocument, few_enough
+from companion.documents.sittings import SittingDocument, check_player_count
 from companion.evenings.import_export import AlreadyThere, check_new, import_sitting
 from companion.evenings.starting import (
     PreparedImport,
@@ -30,7 +30,7 @@ from companion.histories.reading import (
 )
 from companion.i18n.currency import PointWorth
 from companion.ledger.recording import MOST_LINES, Author, Refused
-from companion.rulebook.rulesets import Way, known, usual_way, ways_of
+from companion.rulebook.rulesets import Ruleset, preset_ruleset, saved_rulesets, usual_ruleset
 from companion.rules.games import find_preset, game
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, counted, phrase, say
@@ -246,7 +246,7 @@ def _sitting(
         return None
     document, rows = writer.document(), tuple(writer.rows)
     try:
-        few_enough({name for entry in entries for name in entry.played.people}, "")
+        check_player_count({name for entry in entries for name in entry.played.people}, "")
         if len(rows) > MOST_LINES:
             raise NoDocument(TOO_LONG.of(n=MOST_LINES))
         ready = prepare_import(document, ids, [author] * len(rows))
@@ -266,12 +266,12 @@ FIRST = "hong-kong-mahjong"
 """The rules suggested to a group that has not played yet."""
 
 
-def usual_rules(group: Group | None) -> Way:
+def usual_rules(group: Group | None) -> Ruleset:
     """The rules that a group played last; Hong Kong mahjong for a new group."""
     first = find_preset(FIRST)
     if first is None or (group and latest(group)):
-        return usual_way(group)
-    return known(first)
+        return usual_ruleset(group)
+    return preset_ruleset(first)
 
 
 def named_rules(group: Group | None, called: str | None, options: Iterable[str]) -> Sheet:
@@ -291,12 +291,12 @@ def named_rules(group: Group | None, called: str | None, options: Iterable[str])
         raise NoDocument(error.text) from None
 
 
-def _called(group: Group | None, called: str) -> Way:
-    for rules, way in ways_of(group) if group else ():
+def _called(group: Group | None, called: str) -> Ruleset:
+    for rules, way in saved_rulesets(group) if group else ():
         if way and rules.name == called:
             return way
     if preset := find_preset(called):
-        return known(preset)
+        return preset_ruleset(preset)
     text = phrase("there are no rules “{name}”; “companion sheets” lists them", name=called)
     raise NoDocument(text)
 

@@ -483,7 +483,7 @@ def _are_results(words: list[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class Declared:
+class Declarations:
     """The declarations so far: rules, date and names."""
 
     base: Decimal = Decimal(1)
@@ -524,7 +524,7 @@ class ScorerTextReader:
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, text: str) -> Iterator[HistoryEntry]:
-        declared = Declared()
+        declared = Declarations()
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
             if len(line) > LONGEST_LINE:
                 self.faults.append(Fault(number, FORMS))
@@ -538,7 +538,7 @@ class ScorerTextReader:
             except NoDocument as error:
                 self.faults.append(Fault(number, error.text))
 
-    def _declaration(self, words: list[str], declared: Declared) -> Declared:
+    def _declaration(self, words: list[str], declared: Declarations) -> Declarations:
         """The declarations updated by a line. Raises NoDocument."""
         if len(words) == 1 and DAY.fullmatch(words[0]):
             return replace(declared, day=read_day(words[0], self.today))
@@ -552,7 +552,7 @@ class ScorerTextReader:
             return replace(declared, seats=seats)
         raise NoDocument(FORMS)
 
-    def _game(self, words: list[str], declared: Declared) -> WonHand:
+    def _game(self, words: list[str], declared: Declarations) -> WonHand:
         """The hand of a line with a result. Raises NoDocument."""
         if not declared.day:
             raise NoDocument(
@@ -590,7 +590,7 @@ class ScorerTextReader:
         )
 
 
-def _declare(declared: Declared, letter: str, value: str) -> Declared:
+def _declare(declared: Declarations, letter: str, value: str) -> Declarations:
     """The declarations updated by one of B, M, R and S. Raises NoDocument for an invalid value."""
     match letter:
         case "B" if re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?|\.[0-9]{1,4}", value):

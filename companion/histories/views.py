@@ -10,7 +10,7 @@ from wtforms import TextAreaField
 from companion.db.models import Group
 from companion.db.session import db
 from companion.documents.json_values import JsonObject, NoDocument
-from companion.evenings.forms import Stake
+from companion.evenings.forms import StakesForm
 from companion.form_fields import faults, refused, translated
 from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
@@ -23,13 +23,13 @@ from companion.request_context import g
 from companion.rulebook.rulesets import (
     ORIGINS,
     PREFIX,
-    Way,
+    Ruleset,
     answered_sheet,
     asked,
-    asked_for,
     asking,
-    to_pick,
-    unusual,
+    requested_ruleset,
+    rule_choices,
+    unusual_answers,
 )
 from companion.rules.phrases import counted, phrase
 from companion.rules.sheet import Sheet
@@ -45,7 +45,7 @@ WORTH = ("currency", "money", "points", "coin")
 """The columns of Evening that say what a point is worth."""
 
 
-class BringIn(Stake):
+class BringIn(StakesForm):
     """A file or its text, and the worth of a point. The rules' questions are added by `asking`."""
 
     history = TextAreaField(render_kw={"rows": "8", "spellcheck": "false", "wrap": "off"})
@@ -95,10 +95,10 @@ ALL, ONLY_NEW = "all", "new"
 @needs("score")
 def bring_in() -> ResponseReturnValue:
     if "choose" in request.args:
-        ways = to_pick(g.group)
+        ways = rule_choices(g.group)
         return render_template("evenings/which.html", endpoint="histories.bring_in", **ways)
     named = set(ORIGINS) & request.args.keys()
-    way = asked_for(g.group, request.args) if named else usual_rules(g.group)
+    way = requested_ruleset(g.group, request.args) if named else usual_rules(g.group)
     form = asking(BringIn, way.asks)(data={"money": "1", "points": 1, **asked(way.answers)})
     form.offer(())
     sheet = None
@@ -110,7 +110,7 @@ def bring_in() -> ResponseReturnValue:
         return _answer(form, way, sheet)
 
 
-def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
+def _answer(form: Any, way: Ruleset, sheet: Sheet) -> ResponseReturnValue:
     today = phone_day(now())
     history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
     if len(history.evenings) > MOST_EVENINGS:
@@ -138,7 +138,7 @@ def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObjec
     return {"evenings": len(stored)}
 
 
-def _form_page(form: Any, way: Way, history: History | None = None) -> str:
+def _form_page(form: Any, way: Ruleset, history: History | None = None) -> str:
     return render_template(
         "histories/bring_in.html",
         form=form,
@@ -147,11 +147,11 @@ def _form_page(form: Any, way: Way, history: History | None = None) -> str:
         asked_names=[PREFIX + choice.key for choice in way.asks],
         wrong_rows=history.faults[:MOST_FAULTS] if history else (),
         more_wrong=max(0, len(history.faults) - MOST_FAULTS) if history else 0,
-        unusual=unusual(form, way.asks),
+        unusual=unusual_answers(form, way.asks),
     )
 
 
-def _preview(form: Any, way: Way, history: History) -> str:
+def _preview(form: Any, way: Ruleset, history: History) -> str:
     days = {evening.day for evening in g.group.evenings}
     there = already_there(g.group, history)
     return render_template(
@@ -161,6 +161,6 @@ def _preview(form: Any, way: Way, history: History) -> str:
         history=history,
         there=there,
         same_day=[n for n, each in enumerate(history.evenings) if each.day in days],
-        unusual=unusual(form, way.asks),
+        unusual=unusual_answers(form, way.asks),
         new_evenings=len(history.evenings) - len(there),
     )

@@ -85,7 +85,7 @@ def apply(
     return tuple(lines)
 
 
-def back(edits: Iterable[LineEdit[L]]) -> tuple[LineEdit[L], ...]:
+def reverse(edits: Iterable[LineEdit[L]]) -> tuple[LineEdit[L], ...]:
     """The edits that reverse these, in reverse order."""
     return tuple(edit.back() for edit in reversed(tuple(edits)))
 
@@ -177,7 +177,7 @@ class Book:
     """Held while a text is rendered, because all phones request the same one at once."""
 
     @cached_property
-    def pen(self) -> LineSerializer:
+    def serializer(self) -> LineSerializer:
         return LineSerializer(self.agreement.sheet, self.names)
 
     @cached_property
@@ -209,7 +209,7 @@ class Book:
     @property
     def seated(self) -> str:
         """The ids of the seated players in seat order, joined by spaces."""
-        return " ".join(self.pen.ids[name] for name in self.standing.seats)
+        return " ".join(self.serializer.ids[name] for name in self.standing.seats)
 
     def seats_unlike(self, typed_for: str | None) -> Seats:
         """The players that a form was filled in for, if others are seated since; else ().
@@ -268,10 +268,10 @@ class Book:
         book, edits = self, list[LineEdit[Line]]()
         known: dict[int, tuple[LineEdit[Line], ...]] = {}
         for change in changes:
-            known[change.version] = self.pen.read(change.body)
+            known[change.version] = self.serializer.read(change.body)
             match change.kind:
                 case "undo":
-                    edits.extend(back(self._edits_of(change.target or 0, known)))
+                    edits.extend(reverse(self._edits_of(change.target or 0, known)))
                 case "redo":
                     edits.extend(self._edits_of(change.target or 0, known))
                 case _:
@@ -299,7 +299,7 @@ class Book:
         if version in known:
             return known[version]
         change = db.session.get_one(Change, (self.sitting_id, version))
-        return self.pen.read(change.body)
+        return self.serializer.read(change.body)
 
     def about(self, row: LedgerRow, work_out: Callable[[LedgerRow], Result]) -> Result:
         """The result of `work_out` for a row, cached while the row exists."""

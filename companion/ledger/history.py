@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from companion.db.models import Change
 from companion.db.session import db
-from companion.ledger.book import Book, LineEdit, WrittenLine, apply, back, read_edits
+from companion.ledger.book import Book, LineEdit, WrittenLine, apply, read_edits, reverse
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line, Seating
 from companion.rules.phrases import Phrase, phrase
@@ -146,12 +146,12 @@ def next_redo(book: Book) -> Phrase | None:
     if not book.undone:
         return None
     change = db.session.get_one(Change, (book.sitting_id, book.undone[-1]))
-    edits = book.pen.read(change.body)
+    edits = book.serializer.read(change.body)
     written = book.written
     return PastChange(book, change, edits, written, apply(written, edits)).label(REDOES)
 
 
-def turns(book: Book) -> dict[str, Phrase | None]:
+def undo_redo_labels(book: Book) -> dict[str, Phrase | None]:
     """The labels of undo and redo; None for one that would do nothing."""
     return {"undo": next_undo(book), "redo": next_redo(book)}
 
@@ -175,7 +175,7 @@ def added_last(book: Book) -> bool:
 
 def changed_totals(book: Book, step: PastChange) -> dict[str, int]:
     """How much the latest change moved each total; only players whose total moved."""
-    was = book.edited(back(step.edits)).standing.balances
+    was = book.edited(reverse(step.edits)).standing.balances
     now = book.standing.balances
     moved = {name: now.get(name, 0) - was.get(name, 0) for name in now}
     return {name: points for name, points in moved.items() if points}
@@ -209,19 +209,19 @@ def _back_from(book: Book, found: dict[int, Change]) -> Iterator[PastChange]:
     written = book.written
     for change in found.values():
         edits = _edits(book, change, found)
-        before = apply(written, back(edits))
+        before = apply(written, reverse(edits))
         yield PastChange(book, change, edits, before, written)
         written = before
 
 
 def _edits(book: Book, change: Change, found: dict[int, Change]) -> tuple[LineEdit[Line], ...]:
     if change.target is None:
-        return book.pen.read(change.body)
+        return book.serializer.read(change.body)
     target = found.get(change.target)
     if target is None:
         target = db.session.get_one(Change, (change.sitting_id, change.target))
-    edits = book.pen.read(target.body)
-    return back(edits) if change.kind == "undo" else edits
+    edits = book.serializer.read(target.body)
+    return reverse(edits) if change.kind == "undo" else edits
 
 
 def corrected_lines(book: Book) -> frozenset[int]:
@@ -318,7 +318,7 @@ def _deed(name: str, points: str, deeds: tuple[Phrase, ...]) -> Phrase:
     return phrase("{name} {points} ({what})", name=name, points=points, what=what)
 
 
-def news(book: Book) -> tuple[str, str]:
+def last_change(book: Book) -> tuple[str, str]:
     """The last change of a book and its author; both "" if there is none."""
     step = next(iter(past_changes(book)), None)
     if step is None:
@@ -350,13 +350,13 @@ def headline(book: Book) -> str:
     """The last change with its author in one phrase."""
     if book.closed:
         return said(closed(book))
-    told, who = news(book)
+    told, who = last_change(book)
     return said(phrase("{who}: {what}", who=who, what=told)) if who else told
 
 
 def closed(book: Book) -> Phrase:
     """Who closed a book, if known; closing the last sitting closes the evening."""
-    _, who = news(book)
+    _, who = last_change(book)
     if any(not sitting.closed for sitting in g.evening.sittings):
         return (
             phrase("{who} has closed this session", who=who)

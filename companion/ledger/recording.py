@@ -16,9 +16,9 @@ from sqlalchemy.orm.attributes import set_committed_value
 from companion.db.models import Change, Draft, Sitting
 from companion.db.session import Base, db, new_id
 from companion.documents.json_values import JsonObject
-from companion.documents.sittings import few_enough, row_objections, table_objection
+from companion.documents.sittings import check_player_count, row_objections, table_objection
 from companion.groups.members import HANDS, UNDO, add_player, check_quota, ids_by_name
-from companion.ledger.book import FOUND, Book, LineEdit, back, book_cache
+from companion.ledger.book import FOUND, Book, LineEdit, book_cache, reverse
 from companion.ledger.sealing import seal
 from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words
@@ -196,7 +196,7 @@ def undoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
     """The edits that reverse the last change. Raises NothingThere."""
     if not book.done:
         raise NothingThere
-    return back(_read(book, book.done[-1]))
+    return reverse(_read(book, book.done[-1]))
 
 
 def redo(sitting: Sitting, author: Author) -> ChangeResult:
@@ -215,7 +215,7 @@ def redoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
 
 def _read(book: Book, version: int) -> tuple[LineEdit[Line], ...]:
     target = db.session.get_one(Change, (book.sitting_id, version))
-    return book.pen.read(target.body)
+    return book.serializer.read(target.body)
 
 
 def close(sitting: Sitting, author: Author) -> Book:
@@ -244,7 +244,7 @@ def _change(
 
 def _write(sitting: Sitting, book: Book, edits: tuple[LineEdit[Line], ...], author: Author) -> Book:
     after = _checked(book.edited(edits))
-    return _commit(sitting, after, author, kind="change", body=after.pen.write(edits))
+    return _commit(sitting, after, author, kind="change", body=after.serializer.write(edits))
 
 
 def _turn(
@@ -287,21 +287,21 @@ def _invite(sitting: Sitting, book: Book, line: Line) -> Book:
     """The book after seated players who are not in the group were added as guests."""
     if line.sits is None:
         return book
-    few_enough({*book.standing.balances, *line.sits}, line.stored_as)
+    check_player_count({*book.standing.balances, *line.sits}, line.stored_as)
     strangers = set(line.sits) - ids_by_name(sitting.evening.group).keys()
     for name in sorted(strangers):
         add_player(sitting.evening.group, name, guest=True)
     return book_cache.open(sitting) if strangers else book
 
 
-class Effect(NamedTuple):
+class LineEffect(NamedTuple):
     """A row before and after edits; None where it does not exist."""
 
     was: LedgerRow | None
     now: LedgerRow | None
 
 
-class Effects(NamedTuple):
+class EditEffects(NamedTuple):
     """What edits would change: the book after them, the edited lines, and others that differ.
 
     `impossible` are the rows with objections. `moves_bank` says that a hand which is not edited
@@ -309,27 +309,27 @@ class Effects(NamedTuple):
     """
 
     after: Book
-    edited: tuple[Effect, ...]
-    others: tuple[Effect, ...]
+    edited: tuple[LineEffect, ...]
+    others: tuple[LineEffect, ...]
     impossible: tuple[LedgerRow, ...]
     moves_bank: bool
     catch_up: tuple[Payment, ...]
 
 
-def effects(before: Book, edits: Iterable[LineEdit[Line]]) -> Effects:
+def effects(before: Book, edits: Iterable[LineEdit[Line]]) -> EditEffects:
     """The effects of edits on a book. Stores nothing and refuses nothing."""
     edits = tuple(edits)
     after = before.edited(edits)
     was, now = _by_line(before), _by_line(after)
     touched = tuple(dict.fromkeys(edit.line for edit in edits))
     others = tuple(
-        Effect(was[line], row)
+        LineEffect(was[line], row)
         for line, row in now.items()
         if line not in touched and _figures(was[line]) != _figures(row)
     )
-    return Effects(
+    return EditEffects(
         after,
-        tuple(Effect(was.get(line), now.get(line)) for line in touched),
+        tuple(LineEffect(was.get(line), now.get(line)) for line in touched),
         others,
         tuple(row for row in after.rows if row.objections),
         any(_bank(effect.was) != _bank(effect.now) for effect in others),

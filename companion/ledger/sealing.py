@@ -20,9 +20,9 @@ from companion.ledger.book import (
     LineEdit,
     LineSerializer,
     WrittenLine,
-    back,
     book_cache,
     read_edits,
+    reverse,
 )
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.lines import HandLine, Line
@@ -214,7 +214,7 @@ class _ChangeChecker:
                 return _read(change)
             case "undo", [*_, last], _ if last.version == change.target:
                 self.undone.append(self.done.pop())
-                return back(_read(last))
+                return reverse(_read(last))
             case "redo", _, [*_, last] if last.version == change.target:
                 self.done.append(self.undone.pop())
                 return _read(last)
@@ -232,7 +232,7 @@ class _ChangeChecker:
                 self._count(edit)
                 made.append(edit)
         except (_ChangeMisfit, TypeError):
-            for edit in back(made):
+            for edit in reverse(made):
                 edit.apply(self.kept)
                 self._count(edit)
             raise
@@ -266,10 +266,13 @@ class _ChangeChecker:
 
     def _book(self) -> Book | Phrase:
         """The book of the lines, or a sentence that says which line cannot be read."""
-        pen, written = LineSerializer(self.agreement.sheet, self.names), list[WrittenLine[Line]]()
+        serializer, written = (
+            LineSerializer(self.agreement.sheet, self.names),
+            list[WrittenLine[Line]](),
+        )
         for number, kept in enumerate(self.kept, 1):
             try:
-                written.append(WrittenLine(kept.id, pen.read_line(kept.line)))
+                written.append(WrittenLine(kept.id, serializer.read_line(kept.line)))
             except UNREADABLE as error:
                 return phrase("line {n} can no longer be read: {why}", n=number, why=str(error))
         agreement = self.agreement._replace(lines=tuple(each.line for each in written))

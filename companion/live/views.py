@@ -33,7 +33,7 @@ from companion.db.session import POLLS, db
 from companion.groups.access import needs, now
 from companion.groups.members import HOUR
 from companion.ledger.book import Book, book_cache, game_end
-from companion.ledger.history import headline, news
+from companion.ledger.history import headline, last_change
 from companion.ledger.recording import ENTERING, being_entered
 from companion.request_context import g
 from companion.rules.chips import net
@@ -66,7 +66,7 @@ def _state(version: int | str) -> Response:
     return jsonify(
         version=version,
         number=book.next_number,
-        told=news(book)[0],
+        told=last_change(book)[0],
         headline=headline(book),
         closed=book.closed,
     )
@@ -136,7 +136,7 @@ class Watcher(NamedTuple):
     sitting: str
 
 
-class Latest(NamedTuple):
+class LatestVersion(NamedTuple):
     """The version of a sitting, and whether a hand is being entered."""
 
     version: int
@@ -189,7 +189,7 @@ class NothingNew:
             return None
         return self._watchers.get(_shown(environ, asked[1]))
 
-    def _latest(self, watcher: Watcher) -> Latest | None:
+    def _latest(self, watcher: Watcher) -> LatestVersion | None:
         """The latest state; None if Flask must handle the request."""
         try:
             with self._engine.connect() as connection:
@@ -199,7 +199,7 @@ class NothingNew:
         now = self._clock()
         if found is None or found[1] is None or found[1] <= now - HOUR:
             return None
-        return Latest(found[0], found[2] is not None and found[2] > now - ENTERING)
+        return LatestVersion(found[0], found[2] is not None and found[2] > now - ENTERING)
 
 
 def answer_polls(app: Flask) -> None:

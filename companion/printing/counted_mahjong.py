@@ -9,11 +9,11 @@ from companion.printing.game_documents import (
     LOSER,
     OTHER,
     WINNER,
+    ColumnHeads,
     GamePaper,
-    Heads,
     PaymentCard,
     Rows,
-    on_paper,
+    game_paper,
     paid,
 )
 from companion.rules.counted_mahjong.count_clauses import (
@@ -57,7 +57,7 @@ STREAKS = 4
 
 
 def payment_card(sheet: Sheet) -> PaymentCard:
-    """By the count, up to the cap; by who discarded, and by the bank where that matters."""
+    """Payments by count up to the cap, by discarder, and by banker where that matters."""
     apart = _rows(sheet, Bank(OTHER))
     banking = [_rows(sheet, Bank(WINNER, streak)) for streak in range(1, STREAKS + 1)]
     if banking[0] == apart == banking[-1]:
@@ -86,7 +86,7 @@ def _rows(sheet: Sheet, bank: Bank) -> Rows:
 
 
 def paid_counts(sheet: Sheet) -> range:
-    """The counts that differ in what they pay: from the least to the cap, if there is room."""
+    """The counts with different payments, from the least to the cap, as far as there is room."""
     least = counting_of(sheet).least
     last = min(most_paid(sheet), least + LADDER - 1)
     return range(least, max(least, last) + 1)
@@ -98,7 +98,7 @@ def _to_win(within: CountWithin) -> Phrase:
 
 
 class CountedMahjongPaper(GamePaper[Hand]):
-    """The winner's count: "5"; nothing for anybody else."""
+    """Prints the winner's count ("5") at the winner's seat only."""
 
     asked: ClassVar[dict[str, Phrase]] = {
         "base": phrase("Added for winning"),
@@ -120,7 +120,7 @@ class CountedMahjongPaper(GamePaper[Hand]):
         "false-win-points": phrase("False win, points"),
         "jokerless": phrase("Without a joker"),
     }
-    heads: ClassVar[Heads] = Heads(
+    heads: ClassVar[ColumnHeads] = ColumnHeads(
         phrase("count"),
         phrase("won the hand"),
         "5",
@@ -141,7 +141,7 @@ class CountedMahjongPaper(GamePaper[Hand]):
         phrase("The table counts the hand. What each loser pays for that count is shown below."),
     )
 
-    def headed(self, sheet: Sheet) -> Heads:
+    def headed(self, sheet: Sheet) -> ColumnHeads:
         counted = counting_of(sheet).unit
         return self.heads if counted == "points" else self.heads._replace(taken=UNITS[counted])
 
@@ -176,9 +176,9 @@ class CountedMahjongPaper(GamePaper[Hand]):
         yield Bank(0), Hand((Win(3, least + 1),), 0)
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:
-        """What a hand needs and where payments end, then whatever else there is room for.
+        """The minimum and the limit, then other sentences as far as there is room.
 
-        Not how values become payments: the figures hold that already.
+        Sentences that turn values into payments are left out: the figures include them.
         """
         shown = Ladder | DiscardPaid | SelfDrawPaid | FalseWin
         of = [each for each in sheet.clauses if not isinstance(each, shown)]
@@ -190,7 +190,7 @@ class CountedMahjongPaper(GamePaper[Hand]):
 
     def reference(self, sheet: Sheet) -> GamePaper[Any]:
         """The game that draws these tiles."""
-        games = (on_paper(each.key) for each in all_games())
+        games = (game_paper(each.key) for each in all_games())
         return next(each for each in games if each.families)
 
     def card(self, sheet: Sheet) -> PaymentCard:

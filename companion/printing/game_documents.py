@@ -1,4 +1,4 @@
-"""What a game brings to paper, and the cards and example hands that its rules come to."""
+"""The printed parts that a game defines: payment cards, example hands and column heads."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ Rows = tuple[tuple[Phrase, Figures], ...]
 class PaymentCard(NamedTuple):
     """A table of payments: its corner, its columns, and its rows in groups.
 
-    None stands where no hand can have happened.
+    None marks an impossible hand.
     """
 
     corner: Phrase
@@ -40,13 +40,14 @@ class PaymentCard(NamedTuple):
 
     @property
     def paid_back(self) -> bool:
-        """Whether some loser is paid."""
+        """Whether a loser is paid in some cell."""
         return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
 
 
-def merged(card: PaymentCard, named: bool = True) -> PaymentCard:
-    """The card with rows that follow each other and pay the same as one ("0–4"), and one row where
-    all losers pay the same. Without `named`, other rows stay apart that are no counts.
+def merge_rows(card: PaymentCard, named: bool = True) -> PaymentCard:
+    """The card with equal neighbouring rows as one ("0–4"), and one row if all losers pay the same.
+
+    Without `named`, rows that are not counts stay separate.
     """
     return card._replace(groups=tuple((title, _merged(rows, named)) for title, rows in card.groups))
 
@@ -71,10 +72,8 @@ def _as_one(rows: Rows) -> tuple[Phrase, Figures]:
     return phrase("{first}–{last}", first=first, last=last), figures
 
 
-def in_steps(card: PaymentCard) -> PaymentCard:
-    """The same card, each ladder in it that rises evenly said by its first row, what each further
-    step adds, and its last row.
-    """
+def in_ladders(card: PaymentCard) -> PaymentCard:
+    """The card with each evenly rising ladder as its first row, the step, and its last row."""
     return card._replace(groups=tuple((title, _in_steps(rows)) for title, rows in card.groups))
 
 
@@ -91,7 +90,7 @@ def _in_steps(rows: Rows) -> Rows:
 
 
 def paying(card: PaymentCard) -> PaymentCard:
-    """The same card without the columns in which nobody pays anything."""
+    """The card without columns in which nobody pays."""
     lines = [row for _, rows in card.groups for _, row in rows]
     kept = [any(column) for column in zip(*lines, strict=True)]
     groups = tuple(
@@ -102,7 +101,7 @@ def paying(card: PaymentCard) -> PaymentCard:
 
 
 def paid(sheet: Sheet, hand: Hand | None, bank: Bank) -> int | None:
-    """What the one loser pays the winner in a hand, less what they are paid; None for no hand."""
+    """The points that the loser pays the winner of a hand (negative: gets); None for no hand."""
     if hand is None:
         return None
     transfers = score(sheet, hand, bank).transfers
@@ -116,10 +115,10 @@ Seat = tuple[float, float, float]
 """How wide the columns of a seat are: what it took, what the hand brought it, where it then is."""
 
 
-class Heads(NamedTuple):
-    """What a game calls what a seat has, what a black figure means, and what else is noted.
+class ColumnHeads(NamedTuple):
+    """A game's column heads: a seat's figure, the figure in black, and the notes.
 
-    `sample` is a figure as it stands in black.
+    `sample` shows a black figure.
     """
 
     taken: Phrase
@@ -129,9 +128,9 @@ class Heads(NamedTuple):
 
 
 class GamePaper(Generic[Played]):
-    """A game as printed sheets show it. What is not said here is printed of every game alike."""
+    """The printed parts that a game defines; all other parts are the same for every game."""
 
-    heads: ClassVar[Heads]
+    heads: ClassVar[ColumnHeads]
     asked: ClassVar[Mapping[str, Phrase]] = {}
     """What each question of its rules is about, in few words; without them it is printed whole."""
     answers: ClassVar[Mapping[tuple[str, ChoiceValue], Phrase]] = {}
@@ -159,58 +158,58 @@ class GamePaper(Generic[Played]):
     barred: ClassVar[bool] = False
     """Whether the columns of its card go from the least to the most, and can be drawn as bars."""
 
-    def headed(self, sheet: Sheet) -> Heads:
-        """The heads as these rules call them."""
+    def headed(self, sheet: Sheet) -> ColumnHeads:
+        """The column heads under these rules."""
         return self.heads
 
     def taken(self, hand: Played, counts: Sequence[Any]) -> tuple[str, ...]:
-        """What each seat took, or has; `counts` are of the game's own kind."""
+        """The figure of each seat, such as its tricks; `counts` are of the game's own type."""
         raise NotImplementedError
 
     def notes(
         self, hand: Played, counts: Sequence[Any], sheet: Sheet, seats: Sequence[str]
     ) -> Iterable[Phrase]:
-        """What else is to be said of a hand, in a few words; `seats` are called by their chops."""
+        """Short notes on a hand; seats are shown as monograms."""
         return ()
 
     def card(self, sheet: Sheet) -> PaymentCard | None:
-        """What one loser pays the winner; less than nothing is what they are paid."""
+        """The points that one loser pays the winner; negative if the loser is paid."""
         return None
 
     def besides(self, sheet: Sheet) -> Iterable[Phrase]:
-        """What a card for the pocket says besides its figures; first what matters most."""
+        """The sentences of a pocket card, the most important first."""
         return ()
 
     def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:
-        """The same for hands that end otherwise than most, each by how it ended."""
+        """Cards of hands with a special ending, each with the name of the ending."""
         return ()
 
     def losers_card(self, sheet: Sheet) -> PaymentCard | None:
-        """What losers settle among themselves, where they do."""
+        """The payments among losers, if the rules have any."""
         return None
 
     def examples(self, sheet: Sheet) -> Iterable[tuple[Bank, Played]]:
-        """Hands that show what these rules pay, and who banks each; the impossible are left out."""
+        """Example hands with their bankers; impossible ones are left out later."""
         return ()
 
     def led(self, code: str) -> tuple[Played, Played] | None:
-        """A hand in which the first seat led something special, and the same without it."""
+        """A hand with a special lead by the first seat, and the same hand without it."""
         return None
 
     def lead_name(self, question: Question) -> Phrase:
-        """The name of a special lead in a list of what is paid at once."""
+        """The name of a special lead in the list of immediate payments."""
         return question.name or question.text
 
     def drawn(self, tiles: Iterable[str]) -> tuple[Any, ...]:
-        """Tiles by what is written on them, as the game draws them."""
+        """Tiles by their labels, as the game draws them."""
         return ()
 
     def reference(self, sheet: Sheet) -> Any:
-        """What the template of its tiles shows: `printing/documents/reference/_KEY.html`."""
+        """The data of the tile template `printing/documents/reference/_KEY.html`."""
         return None
 
 
-def on_paper(game: str) -> GamePaper[Any]:
+def game_paper(game: str) -> GamePaper[Any]:
     return cast(GamePaper[Any], game_module(game, "printing").ON_PAPER)
 
 
@@ -228,8 +227,8 @@ class WorkedPayment(NamedTuple):
     why: tuple[Phrase, ...]
 
 
-class Worked(NamedTuple):
-    """A hand that was scored: who banks, and what each seat took, won, got and paid."""
+class WorkedExample(NamedTuple):
+    """An example hand: its banker, what each seat took and won, and the payments with reasons."""
 
     banks: Phrase
     winners: tuple[int, ...]
@@ -240,8 +239,8 @@ class Worked(NamedTuple):
 
 
 class SpecialLeadExample(NamedTuple):
-    """A special lead: what each other pays a banker who leads it; else what the banker pays, and
-    what each of the other two.
+    """The payments for a special lead: by each other player to a banker who leads it; else by the
+    banker, and by each of the other two.
     """
 
     name: Phrase
@@ -251,9 +250,9 @@ class SpecialLeadExample(NamedTuple):
     others: int
 
 
-def worked(sheet: Sheet) -> tuple[Worked, ...]:
-    """The hands that a game has to show, those that these rules allow."""
-    found, paper = [], on_paper(sheet.game)
+def worked(sheet: Sheet) -> tuple[WorkedExample, ...]:
+    """The game's example hands that are possible under these rules."""
+    found, paper = [], game_paper(sheet.game)
     for bank, hand in paper.examples(sheet):
         if judge(sheet, hand, bank):
             continue
@@ -269,7 +268,7 @@ def worked(sheet: Sheet) -> tuple[Worked, ...]:
             for seat in sheet.seats
         )
         taken = paper.taken(hand, scored.counts)
-        found.append(Worked(bank_told(bank), hand.winners, taken, net, got, told))
+        found.append(WorkedExample(bank_told(bank), hand.winners, taken, net, got, told))
     return tuple(found[:MOST])
 
 
@@ -296,24 +295,24 @@ def _payments(
 
 
 def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:
-    """What the leads that these rules ask for are paid, in a hand in which all else is level."""
+    """The payments for special leads, in a hand that brings nothing else."""
     found = []
     for question in sheet.questions:
         if question.group == "lead" and (paid := _paid_for(sheet, question.code)):
-            paper = on_paper(sheet.game)
+            paper = game_paper(sheet.game)
             tiles = paper.drawn(question.tiles)
             found.append(SpecialLeadExample(paper.lead_name(question), tiles, *paid))
     return tuple(found)
 
 
-def grow(sheet: Sheet) -> bool:
-    """Whether the same leads bring something else in later hands of a bank."""
+def leads_grow(sheet: Sheet) -> bool:
+    """Whether payments for special leads differ in later hands of a banker."""
     leads = [question.code for question in sheet.questions if question.group == "lead"]
     return any(_paid_for(sheet, code) != _paid_for(sheet, code, streak=2) for code in leads)
 
 
 def _paid_for(sheet: Sheet, code: str, streak: int = 1) -> tuple[int, int, int] | None:
-    hands = on_paper(sheet.game).led(code)
+    hands = game_paper(sheet.game).led(code)
     if hands is None:
         return None
     with_it, without = hands
@@ -329,7 +328,7 @@ def _paid_for(sheet: Sheet, code: str, streak: int = 1) -> tuple[int, int, int] 
 
 
 def _pays(sheet: Sheet, hand: Hand, bank: Bank, payer: int) -> int:
-    """What a seat pays the leader, who is the first."""
+    """The points that a seat pays the leader, who sits first."""
     transfers = score(sheet, hand, bank).transfers
     return sum(t.amount for t in transfers if (t.payer, t.payee) == (payer, 0))
 

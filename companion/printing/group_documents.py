@@ -1,4 +1,4 @@
-"""What is printed of a group: its season, with what everyone won and the statistics of players."""
+"""Documents of a group: the season, with results and player statistics."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
@@ -24,15 +24,15 @@ from companion.season.statistics import (
     left_out,
     statistics,
 )
-from companion.season.totals import ALWAYS, Night, Period, preload_evenings, season
+from companion.season.totals import ALWAYS, EveningTotals, Period, preload_evenings, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed
 
 SEASON = phrase("Season")
 
 
-class Won(NamedTuple):
-    """A column of what everyone has won: its head, and a figure for each account as written."""
+class ResultColumn(NamedTuple):
+    """A column of results: its head, and a formatted figure for each account."""
 
     head: str
     figures: Mapping[Account, str]
@@ -45,8 +45,8 @@ DIGIT, GAP, DAY = 0.21, 2.5, 2.7
 """Millimetres of a digit and of a day for each point of their type, and between columns."""
 
 
-class Evenings(NamedTuple):
-    """A table of evenings in one currency or unit: what each account won in each, and in all."""
+class EveningsTable(NamedTuple):
+    """Evenings in one currency or unit: the result of each account by evening, and in all."""
 
     head: str
     accounts: tuple[Account, ...]
@@ -55,8 +55,8 @@ class Evenings(NamedTuple):
     totals: tuple[str, ...]
 
 
-class OfGroup:
-    """A group and its season: all of it so far, or in a period."""
+class PrintedGroup:
+    """A group with its season: all of it, or a period."""
 
     name: Phrase = SEASON
 
@@ -78,28 +78,28 @@ class OfGroup:
         return said(unit_name(unit))
 
     def blocks(self, found: Statistics) -> Iterator[tuple[PlayerStatistics, ...]]:
-        """The players of a table of statistics: as many as find room beside each other."""
+        """The players of each statistics table: as many as fit side by side."""
         scale = self.paper.small / 8.5
         room = max(1, int((self.paper.inside / scale - HEAD) / COLUMN))
         for first in range(0, len(found.players), room):
             yield found.players[first : first + room]
 
     def told(self, of: PlayerStatistics, measure: Measure) -> str:
-        """A figure as it is printed: "12 · 30%"."""
+        """A figure with its share: "12 · 30%"."""
         return " · ".join(filter(None, figure_of(of, measure)))
 
     def left_out(self, found: Statistics) -> Iterator[str]:
-        """What the statistics were not counted from."""
+        """Sentences about hands that the statistics do not include."""
         return map(said, left_out(found))
 
     @property
     def footer(self) -> tuple[Sequence[str], str]:
-        """What stands at the foot of every page, left, and right before the number of the page."""
+        """The footer of every page: the texts at the left, and the text before the page number."""
         return (self.group.name, said(SEASON)), ""
 
     @property
     def days(self) -> tuple[str, ...]:
-        """The first and the last day of the evenings that count, or the one there is."""
+        """The first and last day of the evenings shown; one day if they are the same."""
         found = sorted({night.day for night in self.season.nights})
         return tuple(
             chosen().day(date.fromisoformat(day)) for day in dict.fromkeys(found[:1] + found[-1:])
@@ -107,13 +107,13 @@ class OfGroup:
 
     @cached_property
     def called(self) -> Mapping[Account, str]:
-        """What everyone is called, by account."""
+        """The displayed name of each account."""
         names = self.group.names
         return {who: names[who] if who in names else called(who) for who in self._accounts}
 
     @cached_property
     def chops(self) -> Mapping[Account, str]:
-        """The letters of all who have come, by account."""
+        """The monogram of each account."""
         came = [who for who in self._accounts if who in self.season.came]
         letters = chops(dict.fromkeys(self.called[who] for who in came))
         return {who: letters[self.called[who]] for who in came}
@@ -124,16 +124,16 @@ class OfGroup:
 
     @property
     def _by(self) -> Mapping[Account, int]:
-        """What places go by: the money, or the points where there is none.
+        """The totals that decide the places: money, or points if there is none.
 
-        Nothing where there are several currencies, or several units: they cannot be compared.
+        Empty with several currencies or several units, because they cannot be compared.
         """
         of = [*(self.season.money or self.season.points).values()]
         return of[0] if len(of) == 1 else {}
 
     @property
     def ranked(self) -> tuple[Account, ...]:
-        """Everyone, who has won most first; the box and a pot last."""
+        """All accounts, the largest winner first; box and pot last."""
         by = self._by
         return tuple(
             sorted(self._accounts, key=lambda who: (who not in self.season.came, -by.get(who, 0)))
@@ -141,29 +141,29 @@ class OfGroup:
 
     @cached_property
     def places(self) -> Mapping[Account, int]:
-        """The place of everyone who came, shared by those who have won as much; none without it."""
+        """The place of each player, shared by equal totals; empty if there are no places."""
         by = self._by
         won = {who: by.get(who, 0) for who in self.season.came if by}
         return {each.name: each.place for each in places(won)}
 
     @property
-    def won(self) -> Iterator[Won]:
-        """What there is to win, in money and in points of each unit."""
+    def won(self) -> Iterator[ResultColumn]:
+        """A column for money, and one for the points of each unit."""
         for in_money, all_won in ((True, self.season.money), (False, self.season.points)):
             for unit, won in all_won.items():
                 head = self._head(unit, in_money)
-                yield Won(head, {who: _written(won[who], unit, in_money) for who in self._accounts})
+                yield ResultColumn(
+                    head, {who: _written(won[who], unit, in_money) for who in self._accounts}
+                )
 
     @property
     def evenings_type(self) -> float:
-        """The size of type of the evenings, in points."""
+        """The font size of the evenings table, in points."""
         return max(self.paper.points, 12.0)
 
     @property
-    def evenings(self) -> Iterator[Evenings]:
-        """The evenings, earliest first, in money or else in points: as many players to a table as
-        find room beside each other.
-        """
+    def evenings(self) -> Iterator[EveningsTable]:
+        """The evenings, earliest first, in money or else points, in tables that fit the page."""
         won, in_money = self.season.money or self.season.points, bool(self.season.money)
         day_width = DAY * self.evenings_type
         for unit, totals in won.items():
@@ -177,7 +177,7 @@ class OfGroup:
             room = ceil(len(ranked) / tables)  # all tables alike
             for first in range(0, len(ranked), room):
                 part = slice(first, first + room)
-                yield Evenings(
+                yield EveningsTable(
                     self._head(unit, in_money) if len(won) > 1 else "",
                     ranked[part],
                     day_width,
@@ -186,7 +186,7 @@ class OfGroup:
                 )
 
     def _evening(
-        self, night: Night, unit: str, accounts: tuple[Account, ...], in_money: bool
+        self, night: EveningTotals, unit: str, accounts: tuple[Account, ...], in_money: bool
     ) -> tuple[str, tuple[str, ...]]:
         won = (night.money if in_money else night.points).get(unit, {})
         day = chosen().day(date.fromisoformat(night.day))
@@ -198,7 +198,7 @@ class OfGroup:
         return said(phrase("Points") if len(self.season.points) == 1 else unit_name(unit))
 
     def came(self, who: Account) -> tuple[str, str]:
-        """In how many evenings and hands somebody sat; nothing of an account that nobody owns."""
+        """An account's number of evenings and of hands; empty texts for box and pot."""
         if not isinstance(who, str) or who not in self.season.came:
             return "", ""
         return number(self.season.came[who]), number(self.season.sat[who])

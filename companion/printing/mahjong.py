@@ -11,8 +11,8 @@ from companion.printing.game_documents import (
     LOSER,
     OTHER,
     WINNER,
+    ColumnHeads,
     GamePaper,
-    Heads,
     PaymentCard,
     Rows,
     paid,
@@ -44,7 +44,7 @@ BANKING = (
 
 
 def payment_card(sheet: Sheet) -> PaymentCard:
-    """By the units as rounded; by farn; by who banks and who discarded, where that matters."""
+    """Payments by rounded units, by farn, and by banker and discarder where that matters."""
     found = {
         (who, manner): _by_units(sheet, said, banker)
         for who, (_, banker) in enumerate(BANKING)
@@ -64,7 +64,7 @@ def payment_card(sheet: Sheet) -> PaymentCard:
 
 
 def _or(one: Phrase, other: Phrase) -> Phrase:
-    """Two kinds of hands that pay alike."""
+    """The names of two kinds of hands with the same payments, joined by "or"."""
     return phrase("{one} / {other}", one=one, other=other)
 
 
@@ -79,7 +79,7 @@ def _by_units(sheet: Sheet, said: dict[str, Any], banker: int) -> Rows:
 
 
 def woo_mei_card(sheet: Sheet) -> PaymentCard | None:
-    """What a loser's hand is worth among the losers (woo mei); None where they settle nothing."""
+    """The value of a loser's hand among the losers (woo mei); None if losers do not settle."""
     if not sheet.clauses_of(WooMei):
         return None
     worth = {n: tuple(_worth(sheet, n, farn) for farn in FARN) for n in HELD}
@@ -104,8 +104,8 @@ Families = tuple[tuple[Phrase, tuple[MahjongTile, ...]], ...]
 
 
 class MahjongReference(NamedTuple):
-    """The tiles by family; what groups count in units, of twos to eights and of all others; the
-    sentences that give farn, and what else is said of how a hand is counted.
+    """The tiles by family, the units of groups (twos to eights, and all others), and the sentences
+    about farn and about counting a hand.
     """
 
     families: Families
@@ -158,13 +158,13 @@ def tile_reference(sheet: Sheet) -> MahjongReference:
 
 
 def _units(sheet: Sheet, group: TileGroup) -> int:
-    """What a loser's one group counts in units."""
+    """The units of a loser's single group."""
     hand = Hand(None, hands=((1, Tiles((group,))),))
     return counts(sheet, hand, Bank(0))[1].units
 
 
 class MahjongPaper(GamePaper[Hand]):
-    """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
+    """Prints units and farn by seat: "24·1"; nothing for a hand that was not counted."""
 
     asked: ClassVar[dict[str, Phrase]] = {
         "bouquet-units": phrase("Four flowers, units"),
@@ -184,7 +184,7 @@ class MahjongPaper(GamePaper[Hand]):
         "draw": phrase("Nobody wins, hands of 20 and 40"),
         "banker-on-draw": phrase("Nobody wins, next banker"),
     }
-    heads: ClassVar[Heads] = Heads(
+    heads: ClassVar[ColumnHeads] = ColumnHeads(
         phrase("units·farn"),
         phrase("won the hand"),
         "24·1",
@@ -246,7 +246,7 @@ class MahjongPaper(GamePaper[Hand]):
         return payment_card(sheet)
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:
-        """What makes a payment more than the first of its figures, and where it ends."""
+        """Sentences about multipliers of a payment and about its limit."""
         said = (EastMultiplies, DiscarderMultiplies, TableLimit)
         found = [clause for clause in sheet.clauses if isinstance(clause, said)]
         for clause in sorted(found, key=lambda each: isinstance(each, TableLimit)):

@@ -1,7 +1,7 @@
-"""Sheets of paper: how large, with which print and letters, and small pages placed on larger ones.
+"""Paper sizes and fonts, and imposition: several small pages on one sheet.
 
-Pages become a booklet to fold, or stand side by side to cut apart. A document asks for it in its
-head. Its pages keep their order for screen readers, wherever they stand on the sheets.
+Pages become a booklet to fold, or lie side by side to cut apart, as the document's metadata asks.
+Screen readers read them in their own order, whatever their place on the sheets.
 """
 
 import re
@@ -23,10 +23,10 @@ _CHINESE = {"zh-Hans": "SC"}
 
 
 class Paper(NamedTuple):
-    """A sheet of paper with its print: millimetres, and points of the ordinary text.
+    """A paper size with its margins (millimetres) and the size of ordinary text (points).
 
-    `margin` is at the sides and above; below stand the footer and what is under it. At one side
-    `punched` comes on top, for sheets that are filed.
+    `margin` is at the sides and above; the footer is below. `punched` is added at one side, for
+    sheets that are filed.
     """
 
     name: str
@@ -77,23 +77,23 @@ class Paper(NamedTuple):
         return self._replace(punched=PUNCHED - self.margin)
 
     def turned(self) -> "Paper":
-        """The same sheet, lying."""
+        """The same sheet in landscape."""
         return self._replace(width=self.height, height=self.width)
 
     @property
     def half(self) -> "Paper":
-        """Half a sheet that stands, of A4 or of Letter: two of them lie side by side on one."""
+        """Half of a portrait A4 or Letter sheet: two of them lie side by side on it."""
         sheet = PAPERS["letter" if self.name == "letter" else "a4", self.size]
         return PAPERS["a5", self.size]._replace(width=sheet.height / 2, height=sheet.width)
 
     @property
     def leaves(self) -> int:
-        """How many leaves of a booklet are cut from the sheet: one where its print is large."""
+        """The number of booklet leaves cut from one sheet: one in large print."""
         return 1 if self.size or self.name == "a5" else 2
 
     @property
     def leaf(self) -> "Paper":
-        """A page of that booklet: a quarter of the sheet, or half of it."""
+        """A page of the booklet: a quarter of the sheet, or half of it."""
         wide, high = self.width / 2, self.height / 2
         if self.leaves == 1:
             wide, high = self.height / 2, self.width
@@ -111,7 +111,7 @@ PAPERS = {
 
 
 def fonts(language: str) -> str:
-    """Latin and Chinese from families that go together; what these lack from the others."""
+    """Matching Latin and Chinese font families, then fallbacks for missing characters."""
     chinese = _CHINESE.get(language, "HK")
     return f'Roboto, "Noto Sans CJK {chinese}", "DejaVu Sans", "Liberation Sans", sans-serif'
 
@@ -128,10 +128,10 @@ LEAF = 4
 Slots = list[int | None]
 
 
-class Sheets(NamedTuple):
-    """How many pages stand beside and above each other, and which, for each side of the sheets.
+class PageImposition(NamedTuple):
+    """The number of columns and rows of pages on a sheet, and the page numbers of each side.
 
-    None is an empty place; a page that stands twice is read once.
+    None is an empty place.
     """
 
     columns: int
@@ -139,14 +139,14 @@ class Sheets(NamedTuple):
     sides: Sequence[Slots]
 
 
-def folded(count: int, leaves: int) -> Sheets:
-    """Leaves that are folded once and laid into each other; both sides of a sheet are printed.
+def folded(count: int, leaves: int) -> PageImposition:
+    """The imposition of a booklet: leaves are folded once and nested, and printed on both sides.
 
-    A booklet of one leaf stands there as often as the sheet has room for it.
+    A booklet of one leaf is repeated as often as the sheet has room.
     """
     if count <= LEAF:
         front, back = ([n if n < count else None for n in side] for side in ((3, 0), (1, 2)))
-        return Sheets(2, leaves, [front * leaves, back * leaves])
+        return PageImposition(2, leaves, [front * leaves, back * leaves])
     last = -(-count // (4 * leaves)) * 4 * leaves
     sides: list[Slots] = []
     for first in range(0, last // 2, 2 * leaves):
@@ -154,15 +154,17 @@ def folded(count: int, leaves: int) -> Sheets:
         fronts = [page for n in ns for page in (last - 1 - n, n)]
         backs = [page for n in ns for page in (n + 1, last - 2 - n)]
         sides += ([n if n < count else None for n in side] for side in (fronts, backs))
-    return Sheets(2, leaves, sides)
+    return PageImposition(2, leaves, sides)
 
 
-def beside(count: int, lying: bool) -> Sheets:
-    """Pages two by two, one above the other where they lie; one alone stands there twice."""
+def two_up(count: int, lying: bool) -> PageImposition:
+    """The imposition of two pages a sheet: above each other if the pages are landscape. A single
+    page is repeated.
+    """
     order: Slots = [*range(count)] if count > 1 else [0, 0]
     order += [None] * (len(order) % 2)
     columns, rows = (1, 2) if lying else (2, 1)
-    return Sheets(columns, rows, [order[n : n + 2] for n in range(0, len(order), 2)])
+    return PageImposition(columns, rows, [order[n : n + 2] for n in range(0, len(order), 2)])
 
 
 def impose(document: Any, pdf: Any) -> None:
@@ -173,10 +175,10 @@ def impose(document: Any, pdf: Any) -> None:
         _place(pdf, pages, folded(len(pages), int(leaves[0])), folds=True)
     elif how == "cut":
         _, _, wide, high = pages[0]["MediaBox"]
-        _place(pdf, pages, beside(len(pages), wide > high))
+        _place(pdf, pages, two_up(len(pages), wide > high))
 
 
-def _place(pdf: Any, pages: Sequence[Any], sheets: Sheets, folds: bool = False) -> None:
+def _place(pdf: Any, pages: Sequence[Any], sheets: PageImposition, folds: bool = False) -> None:
     _, _, wide, high = pages[0]["MediaBox"]
     root = pdf.objects[int(pdf.catalog["StructTreeRoot"].split()[0])]
     tree = pdf.objects[int(root["ParentTree"].split()[0])]
@@ -221,12 +223,12 @@ def _written(part: Any) -> bytes:
 
 
 def _renumbered(drawn: bytes, first: int) -> bytes:
-    """What is drawn on a page, its marks counted from the first that is free on the sheet."""
+    """A page's content stream, with its marked content numbered from the first free number."""
     return MARK.sub(lambda mark: b"/MCID %d>>\nBDC" % (int(mark[1]) + first), drawn)
 
 
 def _lead(pdf: Any, moved: dict[bytes, tuple[bytes, int]]) -> None:
-    """Point links and bookmarks to where each part now stands."""
+    """Point links and bookmarks to the new places."""
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Pg") in moved:
             each["Pg"], first = moved[each["Pg"]]
@@ -234,8 +236,8 @@ def _lead(pdf: Any, moved: dict[bytes, tuple[bytes, int]]) -> None:
             each["K"] = pydyf.Array(k + first if isinstance(k, int) else k for k in kids)
 
 
-def _cuts(sheets: Sheets, wide: float, high: float, folds: bool) -> Iterator[str]:
-    """Dashes from edge to edge where a sheet is cut, a mark at its edges where it is folded."""
+def _cuts(sheets: PageImposition, wide: float, high: float, folds: bool) -> Iterator[str]:
+    """Dashed lines where a sheet is cut, and marks at its edges where it is folded."""
     right, top = sheets.columns * wide, sheets.rows * high
     yield "/Artifact BMC q 0 0 0 RG 0.9 w"
     if folds:

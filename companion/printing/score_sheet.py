@@ -1,7 +1,7 @@
-"""The score sheet of a sitting: a row for each line of its record, and the grid they stand in.
+"""The score sheet of a sitting: its rows, and the grid with the widths of its columns.
 
-All digits are equally wide in print, so a column is as wide as its longest figure has characters.
-Lengths are millimetres, print is in points.
+All digits are equally wide, so the longest figure decides the width of a column. Lengths are in
+millimetres, font sizes in points.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from companion.groups.monograms import chop
-from companion.printing.game_documents import Seat, on_paper
+from companion.printing.game_documents import Seat, game_paper
 from companion.printing.paper import ORDINARY, Paper
 from companion.rules.chips import Account, spoken
 from companion.rules.lines import HandLine, Line
@@ -24,7 +24,7 @@ LETTERS = ascii_uppercase
 
 
 class Cell(NamedTuple):
-    """What one seat has in a row: what it took, what the row brought it, and where it then is."""
+    """A seat's figures in a row: what it took, the result of the row, and the running total."""
 
     taken: str
     net: int | None
@@ -32,11 +32,11 @@ class Cell(NamedTuple):
 
 
 class RecordRow(NamedTuple):
-    """A row of the grid; `says` is what there is to say of it besides its figures.
+    """A row of the grid; `says` is its note.
 
-    `hand` is the number among the hands, None for any other line; `bank` the chop of who banked it,
-    `streak` for which hand in a row, `winners` the seats that won it. `names` are of those who
-    sit from now on, where that changes.
+    `hand` is the number of the hand, None for any other line; `bank` the banker's monogram,
+    `streak` the banker's hands in a row, `winners` the seats that won. `names` are the players
+    seated from then on, if they change.
     """
 
     hand: int | None
@@ -60,8 +60,8 @@ def record_rows(
     sheet: Sheet, rows: Iterable[LedgerRow], chops: Chops, start: int = 0,
     corrected: Collection[int] = (),
 ) -> Iterator[RecordRow]:  # fmt: skip
-    """A row for each line; `start` is what everyone began with, `corrected` are numbers of lines
-    that were written down otherwise at first.
+    """A row for each line; `start` is everyone's starting total, `corrected` are the numbers of
+    corrected lines.
     """
     hand, last_round = 0, None
     for row in rows:
@@ -84,7 +84,7 @@ def _entry(sheet: Sheet, row: LedgerRow, hand: int, chops: Chops, start: int) ->
     match row.line:
         case HandLine(played):
             bank, winners = chops[before.seats[before.bank.seat]], played.winners
-            taken = on_paper(sheet.game).taken(played, row.counts)
+            taken = game_paper(sheet.game).taken(played, row.counts)
     net: Mapping[str, int | None] = row.net
     cells = tuple(
         Cell(text, net.get(name), start + after.balances[name])
@@ -103,17 +103,17 @@ def _entry(sheet: Sheet, row: LedgerRow, hand: int, chops: Chops, start: int) ->
 
 
 def bank_of(standing: Standing, letters: Sequence[str]) -> str:
-    """Who banks, by letter, and for which hand in a row if it is not the first: "B 3"."""
+    """The banker's letter, and the number of the hand in a row if it is not the first: "B 3"."""
     letter, streak = chop(letters[standing.bank.seat]), standing.bank.streak
     return f"{letter} {streak}" if streak > 1 else letter
 
 
 def _says(row: LedgerRow, sheet: Sheet, chops: Chops, start: int) -> Phrase | None:
-    """What a row says besides its figures; chops stand for who sits there."""
+    """The note of a row, with monograms for players."""
     seats = [chop(chops[name]) for name in row.before.seats]
     match row.line:
         case HandLine(hand):
-            notes = on_paper(sheet.game).notes(hand, row.counts, sheet, seats)
+            notes = game_paper(sheet.game).notes(hand, row.counts, sheet, seats)
             # What the nets of those who sit do not come to.
             pot = [] if row.after.pot is None else [phrase("pot {n}", n=row.after.in_pot)]
             return _listed([*notes, *pot])
@@ -139,7 +139,7 @@ def _called(account: Account, seats: Sequence[str], chops: Chops) -> Value:
 
 
 def _moved(row: LedgerRow, chops: Chops, start: int) -> Iterator[Phrase]:
-    """Who leaves, with what, and who sits down."""
+    """Sentences about who leaves, with which total, and who sits down."""
     before, after = row.before, row.after
     for name in before.seats:
         if name not in after.seats:
@@ -151,8 +151,8 @@ def _moved(row: LedgerRow, chops: Chops, start: int) -> Iterator[Phrase]:
             yield phrase("{who} sits down", who=chop(chops[name]))
 
 
-class Seating(NamedTuple):
-    """Rows of the same players: who sat, what each then had, who left and sat down before."""
+class SeatingRows(NamedTuple):
+    """Rows with the same players: who sat, their totals then, who had left, and who sat down."""
 
     names: tuple[str, ...]
     totals: tuple[int, ...]
@@ -162,8 +162,8 @@ class Seating(NamedTuple):
 
 def seatings(
     entries: Iterable[RecordRow], names: tuple[str, ...], totals: tuple[int, ...]
-) -> Iterator[Seating]:
-    """All rows by who sat; seats that changed before any hand was played are left out."""
+) -> Iterator[SeatingRows]:
+    """All rows by seating; seatings without a hand are left out."""
     says: list[Phrase] = []
     rows: list[RecordRow] = []
     for entry in entries:
@@ -171,20 +171,20 @@ def seatings(
             rows.append(entry)
             continue
         if rows:
-            yield Seating(names, totals, tuple(says), tuple(rows))
+            yield SeatingRows(names, totals, tuple(says), tuple(rows))
             says, rows = [], []
         names, totals = entry.names, tuple(cell.total for cell in entry.cells)
         says += [entry.says] if entry.says else []
-    yield Seating(names, totals, tuple(says), tuple(rows))
+    yield SeatingRows(names, totals, tuple(says), tuple(rows))
 
 
 def totals(standing: Standing, start: int = 0) -> tuple[int, ...]:
-    """Where those who sit are."""
+    """The totals of the seated players."""
     return tuple(start + standing.balances[name] for name in standing.seats)
 
 
 def check(standing: Standing) -> int:
-    """What all balances come to, box and pot among them, which is zero."""
+    """The sum of all balances, with box and pot: zero."""
     return sum(standing.accounts().values())
 
 
@@ -214,9 +214,10 @@ PENCIL, LARGER = 7.5, 1.1
 
 
 class Grid(NamedTuple):
-    """The paper, turned if the columns need it, the print, and the widths of the columns.
+    """The paper (landscape if the columns need it), the font size, and the column widths.
 
-    `notes` is 0 where they stand below their hands. A `stacked` seat has its hand above its total.
+    `notes` is 0 if notes stand below their hands. In a `stacked` seat the hand stands above the
+    total.
     """
 
     paper: Paper
@@ -246,7 +247,7 @@ class Grid(NamedTuple):
 
     @property
     def room(self) -> float:
-        """The room for a name above its columns, beside its chop."""
+        """The width for a name above its columns, beside its monogram."""
         return sum(self.seat) - (CHOP + BESIDE) * self.points * DIGIT
 
     @property
@@ -257,34 +258,34 @@ class Grid(NamedTuple):
 
     @property
     def names(self) -> float:
-        """The height of the names."""
+        """The height of the row of names."""
         return self.points * NAMES * self.density
 
     @property
     def heads(self) -> float:
-        """The height of the heads of the columns."""
+        """The height of the column heads."""
         return self.points * HEADS
 
     @property
     def noted(self) -> float:
-        """The print of the notes."""
+        """The font size of notes."""
         return max(self.points * 0.94, 8)
 
     def dense(self, rows: int, room: float) -> "Grid":
-        """The grid with rows so low that all of them have room; as they are if none are."""
+        """The grid with lower rows if all of them then fit; otherwise unchanged."""
         fits = (each for each in DENSITIES if rows * self.points * ROW * each <= room)
         return self._replace(density=next(fits, 1))
 
 
 def fitted(paper: Paper, entries: Iterable[RecordRow], seats: int) -> Grid:
-    """The largest grid in which every figure of these rows has room."""
+    """The largest grid in which every figure fits."""
     digits = columns(tuple(entries))
     tried = (_on(*how, digits, seats) for how in _ways(paper))
     return next(grid for grid in tried if grid is not None)
 
 
 def columns(entries: Sequence[RecordRow]) -> tuple[float, ...]:
-    """How many digits each column has room for: number, bank, and those of a seat."""
+    """The number of digits of each column: number, bank, and those of a seat."""
     cells = [cell for entry in entries for cell in entry.cells]
     streak = _longest(f"{entry.streak}" for entry in entries)
     return (
@@ -301,7 +302,7 @@ def _longest(texts: Iterable[str]) -> int:
 
 
 def _ways(paper: Paper) -> Iterator[tuple[Paper, float, bool, bool]]:
-    """Paper, print, whether notes stand beside their hands, whether figures are stacked."""
+    """Candidates: paper, font size, whether notes stand beside hands, whether seats are stacked."""
     sizes = (paper.small, 12.5, paper.least) if paper.size else (paper.small, paper.least)
     papers = (paper, paper.turned())
     for sheet in papers:
@@ -316,7 +317,7 @@ def _ways(paper: Paper) -> Iterator[tuple[Paper, float, bool, bool]]:
 def _on(
     paper: Paper, points: float, beside: bool, stacked: bool, digits: Sequence[float], seats: int
 ) -> Grid | None:
-    """The grid on this paper, or None if its columns are too wide for it."""
+    """The grid on this paper; None if its columns are too wide."""
     digit = points * DIGIT
     number, bank, taken, hand, total = ((each + BESIDE) * digit for each in digits)
     grid = Grid(paper, points, number, bank, taken, hand, total, 0, seats, stacked)
@@ -335,9 +336,9 @@ def _on(
 
 
 def for_pencil(paper: Paper, written: tuple[Seat, Seat], seats: int) -> Grid:
-    """A grid to be filled in by hand, as wide as the page; larger in large print.
+    """A grid to fill in by hand, as wide as the page; larger in large print.
 
-    `written` is how wide the columns of a seat are, at least and at best.
+    `written` are the least and the best width of a seat's columns.
     """
     points = paper.least if paper.size else paper.small
     number, bank = 3.6 * points * DIGIT, (CHOP + 1.5) * points * DIGIT
@@ -357,12 +358,12 @@ def for_pencil(paper: Paper, written: tuple[Seat, Seat], seats: int) -> Grid:
 
 
 def pencil(grid: Grid) -> float:
-    """How high a row to write in is."""
+    """The height of a row to fill in."""
     return PENCIL * (LARGER if grid.paper.size else 1)
 
 
 def rows_for_pencil(grid: Grid) -> int:
-    """How many rows to write in a page has room for, with one before them and three below."""
+    """The number of rows to fill in that fit on a page, with one before them and three below."""
     k = grid.paper.small / ORDINARY
     taken = 18.5 * k**0.7 + 11 * k**0.5 + grid.names + 1.7 * grid.heads + 2
     return int((grid.paper.high - taken) // pencil(grid)) - 3

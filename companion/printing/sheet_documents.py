@@ -1,4 +1,4 @@
-"""What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
+"""Documents of a rule sheet: rules in words and figures, and a grid to fill in."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
@@ -8,11 +8,11 @@ from typing import Any
 from companion.printing.game_documents import (
     PaymentCard,
     SpecialLeadExample,
-    Worked,
-    grow,
-    in_steps,
-    merged,
-    on_paper,
+    WorkedExample,
+    game_paper,
+    in_ladders,
+    leads_grow,
+    merge_rows,
     paying,
     specials,
     worked,
@@ -38,8 +38,8 @@ MANY = 15
 NUMBER, BANK, HAND, TOTAL = phrase("No."), phrase("Bank"), phrase("hand"), phrase("total")
 
 
-class OfSheet:
-    """The rules of a sheet in words and figures, and a grid to be filled in."""
+class PrintedSheet:
+    """The rules of a sheet in words and figures, and a grid to fill in."""
 
     letters: Sequence[str] = LETTERS
     seats: Sequence[str] = LETTERS
@@ -51,7 +51,7 @@ class OfSheet:
         self.sheet, self.paper = sheet, paper
         self.preset = find_preset(sheet.preset)
         self.name = rulesets.sheet_name(sheet)
-        self.on_paper = on_paper(sheet.game)
+        self.on_paper = game_paper(sheet.game)
         self.heads = self.on_paper.headed(sheet)
         self.names = ("",) * len(sheet.seats)
 
@@ -61,17 +61,17 @@ class OfSheet:
 
     @cached_property
     def choices(self) -> tuple[rulesets.Said, ...]:
-        """The open questions of the sheet, and what the table says to them."""
+        """The open questions of the sheet with the table's answers."""
         return rulesets.answered(self.sheet)
 
     @cached_property
     def in_short(self) -> tuple[rulesets.Said, ...]:
-        """The same in short: what each is about, and the answer; a sentence says the limit."""
+        """The same as topics with short answers."""
         return self._short(self.choices, without=("cap", "limit", "limit-caps"))
 
     @cached_property
     def agreed(self) -> tuple[rulesets.Said, ...]:
-        """The same on a score sheet: all where there is room, or those not answered as usual."""
+        """The short answers on a score sheet: all if there is room, else only unusual ones."""
         few = len(self.choices) + len(self.changes) <= FEW
         return self._short(self.choices if few else rulesets.answered(self.sheet, usual=False))
 
@@ -80,7 +80,7 @@ class OfSheet:
     ) -> tuple[rulesets.Said, ...]:
         asked, answers = self.on_paper.asked, self.on_paper.answers
         keys = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
-        values = rulesets.kept(self.preset, self.sheet) if self.preset else {}
+        values = rulesets.kept_answers(self.preset, self.sheet) if self.preset else {}
         found = ((keys.get(asks, ""), asks, says) for asks, says in said)
         return tuple(
             (asked.get(key, asks), answers.get((key, values.get(key, "")), says))
@@ -90,22 +90,22 @@ class OfSheet:
 
     @property
     def rules_title(self) -> tuple[Phrase, ...]:
-        """The name of the rules, after the game where that name does not say it."""
+        """The name of the rules, with the game before it if the name does not say it."""
         return (self.name,) if self.on_paper.names_game else (game(self.sheet.game).name, self.name)
 
     @cached_property
     def changes(self) -> tuple[rulesets.Difference, ...]:
-        """The lines that were changed beyond those answers."""
+        """The lines changed by house rules, beyond those answers."""
         return rulesets.house_changes(self.sheet)
 
     @property
     def changes_in_short(self) -> tuple[rulesets.Difference, ...]:
-        """The same, if a score sheet has room for them."""
+        """The same lines, if a score sheet has room for them."""
         return self.changes if len(self.agreed) + len(self.changes) <= FEW else ()
 
     @property
     def different(self) -> tuple[rulesets.Difference, ...]:
-        """All lines that are not as in the preset, where more than answers has changed them."""
+        """All lines that differ from the preset, if house rules changed any."""
         return (
             rulesets.differences(self.preset.sheet(), self.sheet)
             if self.preset and self.changes
@@ -115,13 +115,11 @@ class OfSheet:
     @cached_property
     def card(self) -> PaymentCard | None:
         card = self.on_paper.card(self.sheet)
-        return in_steps(merged(card, named=False)) if card else None
+        return in_ladders(merge_rows(card, named=False)) if card else None
 
     @property
     def pocket_card(self) -> PaymentCard | None:
-        """Its first groups, as far as a card for the pocket has room, and the columns that pay; in
-        Tien Gow, of later hands what differs from the first.
-        """
+        """The first groups of the card, as far as a pocket card has room, without empty columns."""
         if self.card is None:
             return None
         groups, room = self.card.groups, self.on_paper.pocketed
@@ -137,7 +135,7 @@ class OfSheet:
 
     @property
     def in_pocket(self) -> tuple[Phrase, ...]:
-        """What such a card says below them: more where it has fewer rows."""
+        """The sentences below a pocket card: more if the card has fewer rows."""
         shown = self.pocket_card.groups if self.pocket_card else ()
         spare = self.on_paper.pocketed - sum(len(rows) + 1 for _, rows in shown)
         many = self.on_paper.beside_card + (5 if spare > 12 else 0)
@@ -153,9 +151,9 @@ class OfSheet:
 
     @cached_property
     def hand_counts(self) -> list[tuple[Phrase, list[ListedPattern]]]:
-        """What a hand counts, under headings; nothing where no list is known.
+        """The list of hands under headings; empty if the rules have no list.
 
-        Two stand beside each other: those with few tiles come first, those without last.
+        Headings are in pairs side by side: those with few tiles first, those without tiles last.
         """
         counts = hand_counts(self.sheet)
         if counts is None:
@@ -171,8 +169,8 @@ class OfSheet:
         return 2 if not tiles else int(tiles > self.few_tiles)
 
     @cached_property
-    def worked(self) -> tuple[Worked, ...]:
-        """Hands that were scored to show what is paid."""
+    def worked(self) -> tuple[WorkedExample, ...]:
+        """Example hands with their payments."""
         return worked(self.sheet)
 
     @cached_property
@@ -181,39 +179,40 @@ class OfSheet:
 
     @cached_property
     def specials_grow(self) -> bool:
-        """Whether what is said of them is of the first hand of a bank alone."""
-        return grow(self.sheet)
+        """Whether the figures of special leads hold for a banker's first hand only."""
+        return leads_grow(self.sheet)
 
     @property
     def footer(self) -> tuple[Sequence[str], str]:
-        """What stands at the foot of every page, left, and right before the number of the page."""
+        """The footer of every page: the texts at the left, and the text before the page number."""
         return ("Companion", said(self.name)), ""
 
     @property
     def as_of(self) -> str:
-        """After which hand it stands so, at the foot; nothing before any was played."""
+        """The hand after which these figures hold, for the footer; empty before the first."""
         return ""
 
     @cached_property
     def pencil(self) -> Grid:
-        """The grid to be filled in."""
+        """The grid to fill in."""
         wide = self.on_paper.pencilled
         return for_pencil(self.paper.to_punch(), wide, len(self.sheet.seats))
 
     @property
     def row_for_pencil(self) -> float:
-        """How high a row to write in is."""
+        """The height of a row to fill in."""
         return pencil(self.pencil)
 
     @property
     def has_crib(self) -> bool:
-        """Whether what a loser pays stands below that grid, in the height of two rows."""
+        """Whether the payments of a loser fit below that grid, in the height of two rows."""
         return self.on_paper.barred and not self.paper.size and not self.paper.narrow
 
     @property
     def pencilled(self) -> range:
-        """The hands that a page to be filled in has room for; many end at a multiple of five, and
-        none come after the end of the game.
+        """The hands that a page to fill in has room for.
+
+        The last is a multiple of five if there are many, and never beyond the end of the game.
         """
         room = rows_for_pencil(self.pencil) - bool(self.away) - 2 * self.has_crib
         last = self.hands + max(room, 1)

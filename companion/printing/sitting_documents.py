@@ -1,4 +1,4 @@
-"""What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
+"""Documents of a sitting: score sheet, summary and settlement."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
@@ -21,7 +21,7 @@ from companion.printing.score_sheet import (
     BESIDE,
     DIGIT,
     Grid,
-    Seating,
+    SeatingRows,
     bank_of,
     check,
     fitted,
@@ -29,15 +29,15 @@ from companion.printing.score_sheet import (
     seatings,
     totals,
 )
-from companion.printing.sheet_documents import OfSheet
+from companion.printing.sheet_documents import PrintedSheet
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
 from companion.rules.phrases import counted, phrase
 from companion.rules.settling import Payment
 from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
-from companion.scores.result import Big, Facts, Played, Summary, facts, summary
-from companion.settlement.payments import HANDED_OVER, as_payment, point_worth, taken_off
+from companion.scores.result import Facts, LargeHand, PlayerResult, Summary, facts, summary
+from companion.settlement.payments import HANDED_OVER, as_payment, deducted, point_worth
 from companion.settlement.plan import Settlement, balances_of, settlement_of
 from companion.templating import amount, figure, number, said, signed
 
@@ -61,11 +61,11 @@ Balances = Mapping[Account, int]
 
 
 class Statement(NamedTuple):
-    """One account: points of this sitting, what it opened with, won tonight, paid, is left with.
+    """An account's statement: its points, opening balance, result, payments and remaining balance.
 
-    All but the points are in what the evening is settled in. What was `paid` by the account is more
-    than nothing, what it got is less; what it owes is less than nothing, as it was in the opening.
-    `set_off` was settled in the other of money and points, or is for another to stand in for.
+    All but the points are in the unit of the settlement. `paid` is positive for what the account
+    paid and negative for what it got; debts are negative. `set_off` was settled in the other of
+    money and points, or is for another account to settle.
     """
 
     who: Account
@@ -89,7 +89,7 @@ def statements(
 ) -> tuple[Statement, ...]:
     """A statement for each account, in their order.
 
-    `whole` is what it opened with and won, `owed` is what of that is settled here.
+    `whole` is opening balance and result together, `owed` the part of it that is settled here.
     """
     crossed, later = _moved(paid), _moved(carried)
     return tuple(
@@ -126,18 +126,18 @@ def qr_code(address: str, says: str) -> str:
 
 
 class SetOff(NamedTuple):
-    """What was settled in the other unit, how much that was as written, and whether it waits."""
+    """A payment in the other unit, its amount as text, and whether it is still open."""
 
     payment: Payment
     written: str
     later: bool
 
 
-class OfSitting(OfSheet):
-    """A sitting as it stands, with its evening and its settlement."""
+class PrintedSitting(PrintedSheet):
+    """A sitting with its evening and its settlement."""
 
     def __init__(self, sitting: Sitting, paper: Paper, link: str):
-        """`link` is the address of the live record, for people who may look at it."""
+        """`link` is the address of the live page, for people who may open it."""
         self.book = book_cache.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
         self.name = rules_of(sitting)
@@ -159,7 +159,7 @@ class OfSitting(OfSheet):
 
     @property
     def title(self) -> str:
-        """What the evening is called: by its title, or by its group."""
+        """The title of the evening, or the name of its group."""
         return isolate_text(self.evening.title or self.group.name)
 
     @property
@@ -172,7 +172,7 @@ class OfSitting(OfSheet):
 
     @property
     def signers(self) -> tuple[str, ...]:
-        """The people who sign: all who sat, as far as there is room for their lines."""
+        """The people who sign: all who sat, as far as their lines fit."""
         return tuple(self.book.standing.balances)[:MOST_SIGNERS]
 
     @property
@@ -190,7 +190,7 @@ class OfSitting(OfSheet):
 
     @property
     def address(self) -> str:
-        """The link as people type it, without its scheme."""
+        """The link without its scheme, to type by hand."""
         return self.link.partition("://")[2]
 
     @property
@@ -199,7 +199,7 @@ class OfSitting(OfSheet):
 
     @cached_property
     def grid(self) -> Grid:
-        """The grid of the hands; its rows are lower where one page then has room for all."""
+        """The grid of the hands; its rows are lower if all of them then fit on one page."""
         grid = self._fitted
         rows = sum(3 + len(seating.rows) for seating in self.seatings) + bool(self.away)
         noted = sum(bool(entry.says) for entry in self.entries) / ONE_WRAPS
@@ -213,7 +213,7 @@ class OfSitting(OfSheet):
 
     @property
     def _below(self) -> float:
-        """About how high all is that is not in the grid, by the number of its rows."""
+        """The approximate height of everything outside the grid, by its number of rows."""
         totals, plan = len(self.accounts), len(self.due) + len(self.settlement.done)
         settled = max(totals, plan) if self.abreast else totals + plan + 3
         agreed = len(self.agreed) / (1 if self.paper.narrow else 2) + len(self.changes_in_short)
@@ -221,18 +221,18 @@ class OfSitting(OfSheet):
         return FIXED + SETTLED * settled + AGREED * agreed + SIGNED * signed
 
     @cached_property
-    def seatings(self) -> tuple[Seating, ...]:
+    def seatings(self) -> tuple[SeatingRows, ...]:
         start = self.book.agreement.start()
         return tuple(seatings(self.entries, start.seats, totals(start, self.start)))
 
     @property
     def even(self) -> bool:
-        """Whether every row and all balances add up to zero."""
+        """Whether every row and all balances sum to zero."""
         return not check(self.book.standing) and not any(entry.check for entry in self.entries)
 
     @cached_property
     def abreast(self) -> bool:
-        """Whether totals and payments have room beside each other."""
+        """Whether totals and payments fit side by side."""
         room = (self._fitted.paper.inside - GAP) / 2 - self._figures
         return not self.paper.narrow and room > NAME
 
@@ -254,7 +254,7 @@ class OfSitting(OfSheet):
 
     @property
     def signers_abreast(self) -> int:
-        """How many sign side by side, all rows of them about as long."""
+        """The number of signature lines in a row, with all rows about equally long."""
         many = len(self.signers)
         return -(-many // -(-many // (2 if self.paper.narrow else 6)))
 
@@ -266,17 +266,17 @@ class OfSitting(OfSheet):
 
     @cached_property
     def places(self) -> dict[Account, int]:
-        """Everyone's place in a game that is over; nobody's in one that goes on."""
+        """Each account's place in a finished game; empty in an open one."""
         ids = self.book.ids
         return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
 
     def place_of(self, name: str) -> int:
-        """The place of somebody who sat, by name."""
+        """A player's place in a finished game, by name."""
         return next(each.place for each in self.end.places if each.name == name)
 
     @property
     def won(self) -> str:
-        """Who has won, and by how much; nothing in a game that goes on."""
+        """The winner and the lead, as a sentence; empty in an open game."""
         return said(self.end.told_in(self.worth)) if self.end.over else ""
 
     @cached_property
@@ -285,11 +285,11 @@ class OfSitting(OfSheet):
         return point_worth(self.sitting.evening)
 
     def as_won(self, points: int) -> str:
-        """What somebody won or lost, for a column: money without its currency, or points."""
+        """A result for a column: money without its currency, or points."""
         return self.worth.in_column(points) if self.worth else signed(points)
 
     def as_paid(self, points: int) -> str:
-        """What somebody paid, for a column: money without its currency, or points."""
+        """A payment for a column: money without its currency, or points."""
         return self.worth.in_column(points).replace("+", "") if self.worth else number(points)
 
     @property
@@ -301,7 +301,7 @@ class OfSitting(OfSheet):
 
     @property
     def settled_sign(self) -> str:
-        """The sign of the currency it is settled in; nothing in points."""
+        """The sign of the currency of the settlement; empty for points."""
         return currency_sign(self.settlement.unit)
 
     @cached_property
@@ -310,31 +310,31 @@ class OfSitting(OfSheet):
 
     @cached_property
     def called(self) -> dict[Account, str]:
-        """What everyone is called, by account."""
+        """The displayed name of each account."""
         players = dict[Account, str](self.group.names.items())
         return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
     @cached_property
     def points(self) -> dict[Account, int]:
-        """What everyone has won in this sitting; of a closed one as it was sealed."""
+        """Each account's result in this sitting, from the seal if it is closed."""
         return balances_of(self.sitting)
 
     @property
     def accounts(self) -> list[Account]:
-        """Everyone with a part in the evening, those of this sitting first, box and pot last."""
+        """All accounts of the evening: those of this sitting first, box and pot last."""
         everyone = dict.fromkeys([*self.points, *self.settlement.owed])
         return sorted(everyone, key=lambda who: (who is POT, who is None))
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:
-        """What each account opened with, won tonight, paid, and is left with."""
+        """The statement of each account."""
         of = self.settlement
         whole, owed = of.whole, of.owed
         return statements(self.accounts, self.points, of.before, whole, owed, of.paid, of.carried)
 
     @cached_property
     def chop_of(self) -> dict[Account, str]:
-        """The letters of all accounts; of those who sat, as in the hands."""
+        """The monogram of each account, as in the hands."""
         called = self.group.names
         others = [called[who] for who in self.accounts if who in called]
         letters = chops(dict.fromkeys([*self.chops, *others]))
@@ -348,9 +348,9 @@ class OfSitting(OfSheet):
 
     @cached_property
     def set_off(self) -> tuple[SetOff, ...]:
-        """What was paid or carried in the other of money and points."""
+        """The payments and carried debts in the other of money and points."""
         kinds = (*HANDED_OVER, "carried")
-        rows = [row for row in taken_off(self.evening) if row.kind in kinds and row.amount]
+        rows = [row for row in deducted(self.evening) if row.kind in kinds and row.amount]
         found = []
         for row in rows:
             units = abs(row.amount)
@@ -389,23 +389,23 @@ class OfSitting(OfSheet):
         return said(phrase("{hours} h {minutes} min", hours=hours, minutes=rest))
 
     @property
-    def ranked(self) -> list[Played]:
-        """Everyone who sat, who has most first."""
+    def ranked(self) -> list[PlayerResult]:
+        """Everyone who sat, the highest total first."""
         return sorted(self.summary.played, key=lambda each: -self.total(each.name))
 
     def total(self, name: str) -> int:
         return self.book.standing.balances[name]
 
-    def taken(self, big: Big) -> list[str]:
-        """What those took who won most by a hand."""
+    def taken(self, big: LargeHand) -> list[str]:
+        """What the largest winner of each of the biggest hands took."""
         hands = (row for row in self.book.rows if isinstance(row.line, HandLine))
         seats = next(islice(hands, big.hand - 1, None)).before.seats
         cells = next(entry.cells for entry in self.entries if entry.hand == big.hand)
         found = (cell.taken for name, cell in zip(seats, cells, strict=True) if name in big.names)
         return list(filter(None, found))
 
-    def how(self, big: Big) -> str:
-        """Whether the winner of a hand was banker, and what its row on the score sheet says."""
+    def how(self, big: LargeHand) -> str:
+        """Whether the winner of a hand was banker, with the note of its row."""
         entry = next(entry for entry in self.entries if entry.hand == big.hand)
         banked = any(self.chops[name] == entry.bank for name in big.names)
         streak = phrase("banker, hand {n} in a row", n=entry.streak)
@@ -419,7 +419,7 @@ class OfSitting(OfSheet):
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:
-        """The first hand, the last and some between by number, and where they stand across."""
+        """Numbers on the axis of the chart: first hand, last hand, some between; and positions."""
         if self.chart is None:
             return ()
         left, right = self.chart.across

@@ -11,8 +11,8 @@ from companion.printing.game_documents import (
     LOSER,
     OTHER,
     WINNER,
+    ColumnHeads,
     GamePaper,
-    Heads,
     PaymentCard,
     Rows,
     Seat,
@@ -51,7 +51,7 @@ FIRST, LATER, ANY = (
 
 
 class LastTrickEnding(NamedTuple):
-    """How a hand ended: what the last trick was, and whether its winner then has all eight."""
+    """An ending of a hand: the last trick, and whether its winner takes all eight tricks."""
 
     last: str = PLAIN
     all_eight: bool = False
@@ -61,7 +61,7 @@ USUAL = LastTrickEnding()
 
 
 def payment_card(sheet: Sheet, ending: LastTrickEnding = USUAL) -> PaymentCard:
-    """By tricks; by who banks; by the hand of the bank, as far as that makes a difference."""
+    """Payments by tricks, by banker, and by the banker's hands in a row as far as they differ."""
     pays = _Pays(sheet, ending)
     later = {n: pays.by_bank(n, opening=False) for n in pays.streaks}
     first = {n: pays.by_bank(n, opening=True) for n in pays.streaks}
@@ -78,7 +78,7 @@ def payment_card(sheet: Sheet, ending: LastTrickEnding = USUAL) -> PaymentCard:
 
 @lru_cache(maxsize=40)
 def ending_cards(sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:
-    """The cards of hands that end otherwise than most, as far as these pay otherwise."""
+    """The cards of special endings, as far as their payments differ."""
     names = {question.code: question.name or question.text for question in sheet.questions}
     found = [(ALL_EIGHT, payment_card(sheet, LastTrickEnding(all_eight=True)))]
     usual = payment_card(sheet)
@@ -96,7 +96,7 @@ _ALL = tuple(Bank(seat) for _, seat in BANKS)
 
 
 class _Pays:
-    """What hands of one ending pay by a sheet."""
+    """The payments of hands with one ending, by a sheet."""
 
     def __init__(self, sheet: Sheet, ending: LastTrickEnding):
         self.sheet, self.ending = sheet, ending
@@ -120,7 +120,7 @@ class _Pays:
 
 
 def _by_tricks(loser: int, ending: LastTrickEnding) -> Iterator[Hand]:
-    """Every way in which the winner and two others share what one loser left."""
+    """All hands in which one loser has these tricks and the others share the rest."""
     marks = (Mark(ending.last, WINNER),) if ending.last else ()
     left = TRICKS - loser
     for other, fourth in product(range(left + 1), repeat=2):
@@ -192,14 +192,14 @@ BEATS = (
 
 
 class Ranked(NamedTuple):
-    """Tiles that belong together, at their place from the highest."""
+    """Tiles of one rank, with the rank's place from the highest."""
 
     rank: int
     tiles: tuple[TienGowTile, ...]
 
 
-class Led(NamedTuple):
-    """Something that may be led: what is to be known of it, and the sets of it that are drawn."""
+class LeadExample(NamedTuple):
+    """A possible lead: its explanation, and its tiles as drawn."""
 
     title: Phrase
     says: tuple[Phrase, ...]
@@ -207,7 +207,7 @@ class Led(NamedTuple):
 
 
 class TienGowReference(NamedTuple):
-    """The tiles by suit, the pairs by kind, the sets that may be led, each with what beats it."""
+    """The tiles by suit, the pairs by kind, and the possible leads with what beats them."""
 
     suits: tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]
     ranked: tuple[tuple[Phrase, tuple[Ranked, ...]], ...]
@@ -216,7 +216,7 @@ class TienGowReference(NamedTuple):
 
     @property
     def pairs(self) -> tuple[tuple[Phrase, tuple[Ranked, ...]], ...]:
-        """The sixteen pairs by kind: those of two equals, or of the same rank."""
+        """The sixteen pairs by kind: two equal tiles, or two of the same rank."""
         return tuple(each for each in self.ranked if each[0] != RANKED["mixed-pair"])
 
     @property
@@ -226,21 +226,21 @@ class TienGowReference(NamedTuple):
 
     @property
     def families(self) -> tuple[tuple[TienGowTile, ...], ...]:
-        """The four families, each civil tile with its two military ones, as mixed pairs are led."""
+        """The four families: a civil tile with its two military ones, which form mixed pairs."""
         fours = (each.tiles for each in COMBINATIONS if each.kind == "quartet")
         return tuple(tuple(dict.fromkeys(four)) for four in fours)
 
     @property
-    def led(self) -> tuple[Led, ...]:
-        """All that may be led, and what beats what."""
-        found = [Led(title, (says,), sets) for title, says, sets in self.sets]
-        found += [Led(title, (says,)) for title, says in self.fours]
-        found += [Led(*BEATS)]
+    def led(self) -> tuple[LeadExample, ...]:
+        """All possible leads, and what beats them."""
+        found = [LeadExample(title, (says,), sets) for title, says, sets in self.sets]
+        found += [LeadExample(title, (says,)) for title, says in self.fours]
+        found += [LeadExample(*BEATS)]
         return tuple(found)
 
 
 def ranking(sheet: Sheet) -> tuple[tuple[Phrase, tuple[Ranked, ...]], ...]:
-    """The pairs that may be led at this table by kind, each kind from its highest."""
+    """The pairs that may be led at this table by kind, the highest first."""
     leads = _leads(sheet)
     found = (
         (title, tuple(_numbered([c for c in COMBINATIONS if c.kind == kind and c.lead in leads])))
@@ -276,7 +276,7 @@ def tile_reference(sheet: Sheet) -> TienGowReference:
 
 
 def _civil_supreme(sheet: Sheet) -> Iterator[tuple[Phrase, Phrase, tuple[Ranked, ...]]]:
-    """The pair of 5-1 with what takes it, where the sheet pays for leading it."""
+    """The pair of 5-1 and what beats it, if the sheet pays for leading it."""
     paid = {clause.feat for clause in sheet.clauses_of(TrickPays)}
     if "civil-supreme-led" not in paid:
         return
@@ -287,7 +287,7 @@ def _civil_supreme(sheet: Sheet) -> Iterator[tuple[Phrase, Phrase, tuple[Ranked,
 
 
 def _numbered(sets: list[Combination]) -> Iterator[Ranked]:
-    """Sets at their places from 1 on; those of the same class and rank share one."""
+    """Sets numbered from 1; equal class and rank share a number."""
     places = list(dict.fromkeys((each.kind, each.rank) for each in sets))
     for each in sets:
         yield Ranked(places.index((each.kind, each.rank)) + 1, each.tiles)
@@ -342,7 +342,7 @@ class TienGowPaper(GamePaper[Hand]):
         ("pot-refill", "no"): phrase("Only by the next winners"),
         ("pot-refill", "yes"): phrase("Before the next hand"),
     }
-    heads: ClassVar[Heads] = Heads(
+    heads: ClassVar[ColumnHeads] = ColumnHeads(
         phrase("tricks"),
         phrase("winner of the hand"),
         "2",
@@ -423,7 +423,7 @@ ON_PAPER = TienGowPaper()
 
 
 def _names(sheet: Sheet) -> Mapping[str, Phrase]:
-    """What a sheet calls what it asks for, and that a trick was the last."""
+    """The names of a sheet's marks, and of the last trick."""
     names = {question.code: question.name or question.text for question in sheet.questions}
     lasts = (question.code for question in sheet.questions if question.group == "last-trick")
     return names | {code: phrase("{what} as the last trick", what=names[code]) for code in lasts}

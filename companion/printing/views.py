@@ -1,4 +1,4 @@
-"""Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
+"""The documents of a group, a sitting and a sheet, and the pages that list them."""
 
 import hashlib
 import json
@@ -44,12 +44,12 @@ from companion.groups.monograms import CLOSE, OPEN, chop
 from companion.i18n import chosen, languages, phone_time
 from companion.ledger.book import book_cache, game_end
 from companion.limits import charge
-from companion.printing.game_documents import on_paper
-from companion.printing.group_documents import SEASON, OfGroup
+from companion.printing.game_documents import game_paper
+from companion.printing.group_documents import SEASON, PrintedGroup
 from companion.printing.paper import PAPERS, Paper, fonts
 from companion.printing.score_sheet import LETTERS
-from companion.printing.sheet_documents import OfSheet
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sheet_documents import PrintedSheet
+from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.worker import (
     EXTENSION,
     Attachment,
@@ -78,7 +78,7 @@ Layout = Literal["", "two-up", "booklet"]
 
 
 class PaperOptions(NamedTuple):
-    """The paper and layout, whether the sitting is attached, whether the file is downloaded."""
+    """The paper and layout, whether the sitting is attached, and whether the file is downloaded."""
 
     paper: Paper
     attach: bool
@@ -114,7 +114,7 @@ LAYOUTS: Mapping[str, tuple[Layout, Phrase]] = {
 
 
 class BadQuery(Exception):
-    """The address asks for something that there is not."""
+    """The query has an unknown document, paper, date or answer."""
 
     def __init__(self, text: Phrase):
         super().__init__(str(text))
@@ -126,15 +126,13 @@ USUAL = ("a4", "")
 
 
 def last() -> tuple[str, str]:
-    """What this phone printed on last."""
+    """The paper and layout that this phone used last."""
     paper, size = session.get("paper", USUAL)
     return (paper, size) if (paper, size) in PAPERS else USUAL
 
 
-def asked_for(*more: str, usual: tuple[str, str] = USUAL, document: str = "") -> PaperOptions:
-    """What the query asks for, of a document by its name. Raises BadQuery, also for what nobody
-    knows.
-    """
+def requested_paper(*more: str, usual: tuple[str, str] = USUAL, document: str = "") -> PaperOptions:
+    """The paper and layout in the query. Raises BadQuery for unknown values."""
     query = request.args
     layouts: tuple[Layout, ...] = ("", LAYOUTS[document][0]) if document in LAYOUTS else ("",)
     for key in query:
@@ -158,8 +156,8 @@ def _one_of(key: str, known: Any, usual: str) -> str:
     return value
 
 
-def answered(preset: Preset) -> Sheet:
-    """The sheet under the choices of the query ("streak=growing"). Raises BadQuery."""
+def answered_sheet(preset: Preset) -> Sheet:
+    """The sheet with the answers in the query ("streak=growing"). Raises BadQuery."""
     answers: dict[str, str | int | float] = {}
     for text in request.args.getlist("choices"):
         key, _, value = text.partition("=")
@@ -176,7 +174,7 @@ def answered(preset: Preset) -> Sheet:
 
 
 def _value(preset: Preset, key: str, text: str) -> str | int:
-    """What a text says to an open question; itself where it says nothing that is known."""
+    """A text as a value of the question; the text itself if it is none."""
     choice = preset.choice(key)
     if isinstance(choice, Choice):
         known: Mapping[str, str | int] = {str(o.value): o.value for o in choice.options}
@@ -185,21 +183,21 @@ def _value(preset: Preset, key: str, text: str) -> str | int:
 
 
 def remember(asked: PaperOptions) -> None:
-    """A phone that is known here is offered next time what it printed on last."""
+    """Keep paper and layout for the next time on this phone."""
     if session and "paper" in request.args:
         session["paper"] = [asked.paper.name, asked.paper.size]
 
 
 class DocumentRequest(NamedTuple):
-    """A document: its template, options, the parts of its file name, its content and files.
+    """A document: its template, options, parts of its file name, content and attached files.
 
-    Content and files are only asked for if the document has to be written.
+    Content and files are computed only if the document has to be written.
     """
 
     template: str
     options: PaperOptions
     name_parts: tuple[str, ...]
-    of: Callable[[], OfGroup | OfSheet]
+    of: Callable[[], PrintedGroup | PrintedSheet]
     attached: Callable[[], tuple[Attachment, ...]] = tuple
     group_id: str = ""
     """The group whose data the document shows; "" for none."""
@@ -210,9 +208,8 @@ class DocumentRequest(NamedTuple):
 def pdf_response(wanted: DocumentRequest) -> Response:
     """Return the PDF, or 304 if the client has the PDF of the same HTML.
 
-    What a document shows is stored, or asked for by the address. So the rows that it may show are
-    read first; only if they are new is the page written, and only if the page is new is it laid
-    out.
+    First the state of the stored data is compared; only if it is new is the HTML written, and only
+    if the HTML is new is it laid out.
     """
     workers = _workers()
     state = _state(wanted)
@@ -234,7 +231,7 @@ def pdf_response(wanted: DocumentRequest) -> Response:
 
 
 def _job(wanted: DocumentRequest) -> Job:
-    """The written document."""
+    """The HTML of the document as a job."""
     language, of, attached = chosen().tag, wanted.of(), wanted.attached()
     html = render_template(
         wanted.template,
@@ -345,26 +342,26 @@ pages.register_error_handler(DocumentTooLong, lambda _: errors.answer(413, said(
 
 @pages.app_template_filter("css")
 def css(text: str) -> str:
-    """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
+    """A text as the content of a quoted string in a style sheet."""
     return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
 
 
 @pages.app_template_filter("chopped")
 def chopped(text: str) -> Markup:
-    """A sentence in which people stand as their chops, each in its square."""
+    """A sentence with monograms in squares in place of players."""
     safe = str(escape(text)).replace(OPEN, '<span class="chop">').replace(CLOSE, "</span>")
     return Markup(safe)
 
 
 @pages.app_template_filter("lettered")
 def lettered(told: Phrase) -> Markup:
-    """A sentence about seats, in which each is a letter in its square."""
+    """A sentence with letters in squares in place of seats."""
     return chopped(said(told, tuple(map(chop, LETTERS))))
 
 
 @pages.app_template_filter("stands")
 def stands(total: int, start: int) -> str:
-    """A running total; with no sign where all began with points of their own: that is no win."""
+    """A running total: signed, unless everyone started with points."""
     return number(total) if start else signed(total)
 
 
@@ -388,7 +385,7 @@ def _missing() -> str:
 @pages.get("/print")
 @needs(None)
 def index() -> ResponseReturnValue:
-    """A sheet can be printed before there is a group, or anyone has sat down."""
+    """List the documents of a sheet, for people without a group."""
     return render_template("printing/pages/index.html", games=all_games())
 
 
@@ -396,8 +393,8 @@ def index() -> ResponseReturnValue:
 @needs(None)
 def for_sheet(key: str) -> ResponseReturnValue:
     preset = find_preset(key) or abort(404)
-    asked = asked_for("choices", usual=last())
-    answered(preset)
+    asked = requested_paper("choices", usual=last())
+    answered_sheet(preset)
     address = partial(url_for, "paper.of_sheet", key=key)
     offered = {TO_PLAY: documents("sheet", preset.game)}
     return _offer(preset.name, asked, url_for("sheets.show", key=key), address, offered)
@@ -406,7 +403,7 @@ def for_sheet(key: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/print")
 @needs("view")
 def for_sitting(sitting_id: str) -> ResponseReturnValue:
-    asked = asked_for("attach", usual=last())
+    asked = requested_paper("attach", usual=last())
     address = partial(url_for, "paper.of_sitting", sitting_id=sitting_id)
     back = url_for("scores.show", sitting_id=sitting_id)
     game = book_cache.open(g.sitting).agreement.sheet.game
@@ -417,7 +414,7 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/print")
 @needs("view")
 def for_group(group_id: str) -> ResponseReturnValue:
-    asked = asked_for(*DATES, usual=last())
+    asked = requested_paper(*DATES, usual=last())
     _period()
     address = partial(url_for, "paper.of_group", group_id=group_id)
     dates: dict[str, Any] = {key: request.args[key] for key in DATES if request.args.get(key)}
@@ -446,19 +443,19 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
 @needs(None)
 def of_sheet(key: str, name: str) -> ResponseReturnValue:
     preset = find_preset(key) or abort(404)
-    asked = asked_for("choices", document=name)
+    asked = requested_paper("choices", document=name)
     remember(asked)
-    sheet = answered(preset)
+    sheet = answered_sheet(preset)
     template = _template(name, "sheet")
     return pdf_response(
-        DocumentRequest(template, asked, (key, name), lambda: OfSheet(sheet, asked.page))
+        DocumentRequest(template, asked, (key, name), lambda: PrintedSheet(sheet, asked.page))
     )
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
 @needs("view")
 def of_sitting(name: str) -> ResponseReturnValue:
-    asked = asked_for("attach", document=name)
+    asked = requested_paper("attach", document=name)
     remember(asked)
     template = _template(name, "sitting", "sheet")
     another_evening = template == TO_FILL_IN and g.sitting.closed
@@ -466,8 +463,10 @@ def of_sitting(name: str) -> ResponseReturnValue:
     # The address of the live record: of the link for looking, never another.
     live = address_of(members.link(g.group_id, "view") or abort(404))
 
-    def of() -> OfSheet:
-        return _fresh(asked.page) if another_evening else OfSitting(g.sitting, asked.page, live)
+    def of() -> PrintedSheet:
+        return (
+            _fresh(asked.page) if another_evening else PrintedSitting(g.sitting, asked.page, live)
+        )
 
     return _private(
         DocumentRequest(
@@ -485,19 +484,19 @@ def of_sitting(name: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/print/<name>.pdf")
 @needs("view")
 def of_group(name: str) -> ResponseReturnValue:
-    asked = asked_for(*DATES)
+    asked = requested_paper(*DATES)
     remember(asked)
     template, period = _template(name, "group"), _period()
     called = (g.group.name, name, *filter(None, period))
 
-    def of() -> OfGroup:
-        return OfGroup(g.group, asked.paper, period)
+    def of() -> PrintedGroup:
+        return PrintedGroup(g.group, asked.paper, period)
 
     return _private(DocumentRequest(template, asked, called, of, group_id=g.group_id))
 
 
 def _period() -> Period:
-    """The dates that the query asks for. Raises BadQuery."""
+    """The dates in the query. Raises BadQuery."""
     try:
         return read_period(request.args, phone_time(now()).date())
     except NoDocument as error:
@@ -506,15 +505,15 @@ def _period() -> Period:
         ) from None
 
 
-def _fresh(paper: Paper) -> OfSheet:
-    """A grid for another evening by the same rules: nothing goes on from one that is closed."""
-    of = OfSheet(book_cache.open(g.sitting).agreement.sheet, paper)
+def _fresh(paper: Paper) -> PrintedSheet:
+    """A grid for another evening by the same rules."""
+    of = PrintedSheet(book_cache.open(g.sitting).agreement.sheet, paper)
     of.name = rules_of(g.sitting)
     return of
 
 
 def _private(wanted: DocumentRequest) -> Response:
-    """A document of a group: what a program asked for by a token is kept by nobody on the way."""
+    """Set the headers of a group's document: what a token opened is not stored by proxies."""
     response = pdf_response(wanted)
     if bearer() is not None:
         response.headers["Cache-Control"] = "no-store"
@@ -522,7 +521,7 @@ def _private(wanted: DocumentRequest) -> Response:
 
 
 def _document() -> Attachment:
-    """The sitting for other programs."""
+    """The sitting as an attached JSON document."""
     written = json.dumps(export_sitting(g.sitting), ensure_ascii=False, indent=1)
     says = said(phrase("The session as data for other programs"))
     return Attachment("sitting.json", written.encode(), says)
@@ -532,9 +531,7 @@ TO_FILL_IN = "printing/documents/sheet/blank.html"
 
 
 class Document(NamedTuple):
-    """Something that can be printed: its name in addresses, its title, what it is for, and what it
-    looks like from afar.
-    """
+    """A printed document: its name in addresses, its title, its purpose, and a small picture."""
 
     name: str
     title: str
@@ -547,13 +544,13 @@ Offered = Mapping[Phrase, Iterator[Document]]
 
 
 def documents(folder: str, game: str = "") -> Iterator[Document]:
-    """The documents of a folder, and what each is for in a game, in the places that they ask for;
-    whatever begins with an underscore is a part of others.
+    """The documents of a folder with their titles for a game, in order; names with an underscore
+    are parts of others.
     """
     found = []
     for path in _files(folder):
         template = current_app.jinja_env.get_template(f"printing/documents/{folder}/{path.name}")
-        context = template.new_context({"game": on_paper(game) if game else None})
+        context = template.new_context({"game": game_paper(game) if game else None})
         place, name, about, drawn = (
             "".join(template.blocks[b](context)).strip()
             for b in ("place", "name", "about", "drawn")

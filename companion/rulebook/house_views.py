@@ -23,16 +23,16 @@ from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     ORIGINS,
     PREFIX,
-    Way,
+    Ruleset,
     as_typed,
     asked,
-    asked_for,
     asking,
     differences,
     of_group,
     read_answers,
-    to_pick,
-    ways_of,
+    requested_ruleset,
+    rule_choices,
+    saved_rulesets,
 )
 from companion.rules.games import all_presets
 from companion.rules.phrases import Phrase, Value, phrase
@@ -47,7 +47,7 @@ GAP = re.compile("\ue000([a-z_0-9]+)\ue001")
 """A gap in the text, marked by private-use characters."""
 
 
-class Gap(NamedTuple):
+class NumberField(NamedTuple):
     """A number to fill in. `field` is its name in the form."""
 
     field: str
@@ -72,13 +72,13 @@ def numbers(clause: Clause) -> dict[str, Mapping[str, Any]]:
     return {each.name: each.metadata for each in fields(clause) if "least" in each.metadata}
 
 
-def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
+def with_gaps(clause: Clause) -> tuple[str | NumberField, ...]:
     """The sentence split at its numbers; a number that is not in the text gets a gap at the end."""
     values = clause.values()
     far = {name: FAR**place for place, name in enumerate(numbers(clause), 1)}
     marked: dict[str, Any] = dict(far)
     text = translated(_mark(replace(clause, **marked).says(), far, values))
-    parts: list[str | Gap] = []
+    parts: list[str | NumberField] = []
     missing = dict.fromkeys(far)
     for place, part in enumerate(GAP.split(text)):
         if place % 2 == 0:
@@ -91,10 +91,10 @@ def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
     return (*parts, *(_gap(clause, name) for name in missing))
 
 
-def _gap(clause: Clause, name: str) -> Gap:
+def _gap(clause: Clause, name: str) -> NumberField:
     bounds = numbers(clause)[name]
     value = int(clause.values()[name])
-    return Gap(field_name(clause, name), value, bounds["least"], bounds["most"])
+    return NumberField(field_name(clause, name), value, bounds["least"], bounds["most"])
 
 
 def _mark(value: Value, far: Mapping[str, int], values: Mapping[str, Any]) -> Any:
@@ -149,7 +149,7 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
     name = name_field(NAME_THE_RULES)
 
 
-class Sentence(NamedTuple):
+class EditableSentence(NamedTuple):
     """A sentence in the editor. `id` is unique among those of its key; `struck` means left out."""
 
     id: str
@@ -157,7 +157,7 @@ class Sentence(NamedTuple):
     struck: bool
 
     @property
-    def parts(self) -> tuple[str | Gap, ...]:
+    def parts(self) -> tuple[str | NumberField, ...]:
         return with_gaps(self.clause)
 
     @property
@@ -169,13 +169,15 @@ def sentence_id(clause: Clause) -> str:
     return f"{clause.stored_as}.{clause.key}"
 
 
-def sentences(base: Sheet, sheet: Sheet) -> tuple[Sentence, ...]:
+def sentences(base: Sheet, sheet: Sheet) -> tuple[EditableSentence, ...]:
     """The sentences of `sheet` in order, and between them those of `base` that it leaves out."""
     kept = {sentence_id(clause) for clause in sheet.clauses}
-    found = [Sentence(sentence_id(clause), clause, False) for clause in sheet.clauses]
+    found = [EditableSentence(sentence_id(clause), clause, False) for clause in sheet.clauses]
     for place, clause in enumerate(base.clauses):
         if sentence_id(clause) not in kept:
-            found.insert(min(place, len(found)), Sentence(sentence_id(clause), clause, True))
+            found.insert(
+                min(place, len(found)), EditableSentence(sentence_id(clause), clause, True)
+            )
     return tuple(found)
 
 
@@ -276,7 +278,7 @@ BEFORE = "before-"
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    return render_template("rulebook/saved.html", ways=tuple(ways_of(g.group)))
+    return render_template("rulebook/saved.html", ways=tuple(saved_rulesets(g.group)))
 
 
 @pages.route("/new", methods=["GET", "POST"])
@@ -284,9 +286,9 @@ def show() -> ResponseReturnValue:
 def new() -> ResponseReturnValue:
     if not set(ORIGINS) & request.args.keys():
         return render_template(
-            "evenings/which.html", endpoint="house_rules.new", **to_pick(g.group)
+            "evenings/which.html", endpoint="house_rules.new", **rule_choices(g.group)
         )
-    return _edit(asked_for(g.group, request.args), None)
+    return _edit(requested_ruleset(g.group, request.args), None)
 
 
 @pages.route("/<rules_id>", methods=["GET", "POST"])
@@ -310,7 +312,7 @@ def _rules(rules_id: str) -> HouseRules:
     return rules if rules and rules.group_id == g.group_id else abort(404)
 
 
-def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
+def _edit(way: Ruleset, rules: HouseRules | None) -> ResponseReturnValue:
     """The editor: it shows the changed rules; only saving stores them."""
     preset = way.preset
     name = rules.name if rules else ""

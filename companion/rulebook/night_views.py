@@ -25,7 +25,7 @@ from companion.i18n.currency import (
 )
 from companion.limits import heavy_computation, within_time_limit
 from companion.request_context import g
-from companion.rulebook.rulesets import asked_for, not_default, read_answers, rules_of
+from companion.rulebook.rulesets import not_default, read_answers, requested_ruleset, rules_of
 from companion.rules.games import find_preset, nights_of
 from companion.rules.night_simulation import (
     DRAWN,
@@ -34,11 +34,11 @@ from companion.rules.night_simulation import (
     SEED,
     SimulatedNight,
     drawn,
-    foretold,
+    forecast,
 )
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
-from companion.scores.chart import DIGIT, HIGH, Frame, height_of, levels
+from companion.scores.chart import DIGIT, HIGH, ChartFrame, height_of, levels
 from companion.season.statistics import played_by
 from companion.templating import see
 
@@ -120,7 +120,7 @@ def _whole(text: str | None, usual: int) -> int:
 FRAME = HIGH._replace(height=190, bottom=166, lowest=166, right=330)
 
 
-class Fan(NamedTuple):
+class CostFan(NamedTuple):
     """The drawing: outlines from the widest to the narrowest, the median, and figures beside."""
 
     bands: tuple[str, ...]
@@ -128,10 +128,10 @@ class Fan(NamedTuple):
     levels: tuple[tuple[str, int], ...]
     ticks: tuple[tuple[str, int], ...]
     at: int
-    frame: Frame
+    frame: ChartFrame
 
 
-def fan(nights: Sequence[Any], hands: int, writes: Callable[[int], str]) -> Fan:
+def fan(nights: Sequence[Any], hands: int, writes: Callable[[int], str]) -> CostFan:
     """The chart of nights of increasing length; each has figures from lowest to highest."""
     every = [0, *(figure.points for night in nights for figure in night.player)]
     low, high, step = levels(min(every), max(every), FRAME)
@@ -156,7 +156,7 @@ def fan(nights: Sequence[Any], hands: int, writes: Callable[[int], str]) -> Fan:
     bands = tuple(_path([*lines[n], *reversed(lines[places - 1 - n])]) for n in range(places // 2))
     marks = [(each.hands, across(each.hands)) for each in nights]
     kept = [marks[0], *(there for one, there in pairwise(marks) if there[1] - one[1] >= 3 * DIGIT)]
-    return Fan(
+    return CostFan(
         bands,
         _path(lines[places // 2]),
         tuple((text, tall(level)) for level, text in texts.items()),
@@ -203,7 +203,7 @@ def of_group(group_id: str) -> ResponseReturnValue:
     """The cost by a group's house rules; the URL may have answers to their open questions."""
     if not {"house", "sitting"} & request.args.keys():
         return see("groups.show", group_id=group_id)
-    way = asked_for(g.group, request.args)
+    way = requested_ruleset(g.group, request.args)
     typed = read_answers(request.args, way.preset)
     given = {choice.key: typed[choice.key] for choice in way.asks if choice.key in request.args}
     place: dict[str, Any] = {"group_id": group_id, **way.origin}
@@ -235,7 +235,7 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     if len(hands) >= LEAST:
         with heavy_computation(len(hands) + DRAWN):
             after = drawn(hands, LENGTHS, DRAWN, SEED)
-            found["foretold"] = foretold(evenings, SEED, told=within_time_limit)
+            found["foretold"] = forecast(evenings, SEED, told=within_time_limit)
         found |= _figures(after, asked)
     return render_template(
         "rulebook/night/books.html",

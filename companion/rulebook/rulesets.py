@@ -92,10 +92,12 @@ def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
     return {c.key: _kept(str(form[PREFIX + c.key].data), c) for c in choices}
 
 
-def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
+def short_answers(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers for a one-line summary: those with a short text, and those not usual."""
     return [
-        told for choice in choices for told in (_alone(form, choice) or unusual(form, [choice]))
+        told
+        for choice in choices
+        for told in (_alone(form, choice) or unusual_answers(form, [choice]))
     ]
 
 
@@ -105,7 +107,7 @@ def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
     return [translated(each.alone) for each in options if each.alone and str(each.value) == value]
 
 
-def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
+def unusual_answers(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers that differ from the usual ones, in words; invalid ones are left out."""
     said = ((choice, choice.read(str(form[PREFIX + choice.key].data))) for choice in choices)
     return [
@@ -132,7 +134,7 @@ def not_default(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
     return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
 
 
-def unread(typed: Mapping[str, str], preset: Preset) -> list[str]:
+def invalid_numbers(typed: Mapping[str, str], preset: Preset) -> list[str]:
     """The keys of the questions for a number with an invalid answer."""
     numbers = (c for c in preset.choices if isinstance(c, NumberChoice))
     return [c.key for c in numbers if typed.get(c.key) and c.read(typed[c.key]) is None]
@@ -162,7 +164,7 @@ def remove(rules: HouseRules) -> None:
     db.session.flush()
 
 
-class Way(NamedTuple):
+class Ruleset(NamedTuple):
     """A ruleset: a preset, and the sheet that a table made from it.
 
     `origin` is how a URL names it, `called` its name in its group.
@@ -208,11 +210,11 @@ class Way(NamedTuple):
         return differences(self.preset.sheet(), self.sheet)
 
 
-def known(preset: Preset) -> Way:
-    return Way(preset, preset.name, {"rules": preset.key}, preset.sheet())
+def preset_ruleset(preset: Preset) -> Ruleset:
+    return Ruleset(preset, preset.name, {"rules": preset.key}, preset.sheet())
 
 
-def of_group(rules: HouseRules) -> Way | None:
+def of_group(rules: HouseRules) -> Ruleset | None:
     """A group's own ruleset; None if this release no longer knows its clauses."""
     try:
         sheet = read_sheet(rules.sheet, game(rules.game))
@@ -220,16 +222,16 @@ def of_group(rules: HouseRules) -> Way | None:
         return None
     name = phrase("{name}", name=rules.name)
     preset = find_preset(sheet.preset)
-    return Way(preset, name, {"house": rules.id}, sheet, rules.name) if preset else None
+    return Ruleset(preset, name, {"house": rules.id}, sheet, rules.name) if preset else None
 
 
-def of_sitting(sitting: Sitting) -> Way | None:
+def of_sitting(sitting: Sitting) -> Ruleset | None:
     """The ruleset of a sitting; None if this release no longer knows its clauses."""
     sheet = sheet_of(sitting)
     preset, called = find_preset(sheet.preset), sitting.meta.get("house", "")
     if preset is None:
         return None
-    return Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
+    return Ruleset(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
 
 
 def rules_of(sitting: Sitting, sheet: Sheet | None = None) -> Phrase:
@@ -254,17 +256,17 @@ def _preset_name(sheet: Sheet) -> Phrase:
     return preset.name if preset else phrase("{key}", key=sheet.preset)
 
 
-def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
+def saved_rulesets(group: Group) -> Iterator[tuple[HouseRules, Ruleset | None]]:
     for rules in group.house_rules:
         yield rules, of_group(rules)
 
 
-def asked_for(group: Group | None, origin: Mapping[str, str]) -> Way:
+def requested_ruleset(group: Group | None, origin: Mapping[str, str]) -> Ruleset:
     """The ruleset that a URL names. Aborts with 404 if the group does not have it."""
-    way: Way | None = None
+    way: Ruleset | None = None
     if "rules" in origin:
         preset = find_preset(origin["rules"])
-        way = known(preset) if preset else None
+        way = preset_ruleset(preset) if preset else None
     elif group is None:
         way = None
     elif "house" in origin:
@@ -283,27 +285,27 @@ COMMON = (
 """The most common rules, the most common game first: suggested to groups that have not played."""
 
 
-def usual_way(group: Group | None) -> Way:
+def usual_ruleset(group: Group | None) -> Ruleset:
     """The ruleset for a new evening: the one that the group played last, else the most common."""
     evening = latest(group) if group else None
     last = readable(of_sitting, evening.sittings[-1]) if evening else None
     preset = find_preset(COMMON[0])
     assert preset
-    return last or known(preset)
+    return last or preset_ruleset(preset)
 
 
-def _by_use(way: Way) -> int:
+def _by_use(way: Ruleset) -> int:
     key = way.preset.key
     return COMMON.index(key) if key in COMMON else len(COMMON)
 
 
-def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
+def rule_choices(group: Group | None, seats: int | None = None) -> dict[str, object]:
     """The data of a page to choose rules on: presets by game, and the group's own."""
 
-    def fits(way: Way) -> bool:
+    def fits(way: Ruleset) -> bool:
         return seats is None or len(way.sheet.seats) == seats
 
-    games = [(game, [known(preset) for preset in game.presets]) for game in all_games()]
+    games = [(game, [preset_ruleset(preset) for preset in game.presets]) for game in all_games()]
     fitting = [(game, sorted(filter(fits, ways), key=_by_use)) for game, ways in games]
     evening = latest(group) if group else None
     last = readable(sheet_of, evening.sittings[-1]) if evening else None
@@ -312,7 +314,7 @@ def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
         "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
         "played_last": last.game if last else all_games()[0].key,
         "common": COMMON,
-        "own": [way for _, way in ways_of(group) if way and fits(way)] if group else [],
+        "own": [way for _, way in saved_rulesets(group) if way and fits(way)] if group else [],
     }
 
 
@@ -320,15 +322,15 @@ def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
     """The same for rulesets that pay in the unit of a sheet, except its own preset alone."""
     unit = unit_of(sheet.game, sheet.preset)
 
-    def fits(way: Way) -> bool:
+    def fits(way: Ruleset) -> bool:
         return unit_of(way.sheet.game, way.sheet.preset) == unit
 
     of = game(sheet.game)
-    ways = sorted(filter(fits, map(known, of.presets)), key=_by_use)
+    ways = sorted(filter(fits, map(preset_ruleset, of.presets)), key=_by_use)
     return {
         "games": [(of, ways)] if len(ways) > 1 else [],
         "common": COMMON,
-        "own": [way for _, way in ways_of(group) if way and fits(way)],
+        "own": [way for _, way in saved_rulesets(group) if way and fits(way)],
     }
 
 
@@ -339,7 +341,7 @@ Said = tuple[Phrase, Phrase]
 def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
     """The questions and the table's answers, as far as its lines follow from them."""
     preset = find_preset(sheet.preset)
-    answers = kept(preset, sheet) if preset else {}
+    answers = kept_answers(preset, sheet) if preset else {}
     return tuple(
         (choice.asks, choice.told(answers[choice.key]))
         for choice in (preset.choices if preset else ())
@@ -351,10 +353,10 @@ def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
 def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
     """The lines of a sheet that do not follow from its answers (`answered`)."""
     preset = find_preset(sheet.preset)
-    return differences(preset.sheet(kept(preset, sheet)), sheet) if preset else ()
+    return differences(preset.sheet(kept_answers(preset, sheet)), sheet) if preset else ()
 
 
-def kept(preset: Preset, sheet: Sheet) -> Answers:
+def kept_answers(preset: Preset, sheet: Sheet) -> Answers:
     """The answers of a sheet whose lines are unchanged: no house rule has changed them."""
     known = _known(preset, sheet)
     plain = preset.sheet(known)
@@ -401,7 +403,7 @@ def repeatable_evening(group: Group) -> RepeatableEvening | None:
     return RepeatableEvening(evening, rules_of(evening.sittings[-1]), seats, aside)
 
 
-def answered_sheet(form: Any, way: Way) -> Sheet | None:
+def answered_sheet(form: Any, way: Ruleset) -> Sheet | None:
     """The sheet with the form's answers; None, with a fault in the form, if they conflict."""
     try:
         return way.preset.sheet({**way.answers, **as_typed(form, way.asks)}, way.house)

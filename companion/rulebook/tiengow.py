@@ -41,16 +41,16 @@ MANY = 8
 GAPS = ("what", "tiles", "best", "them", "n", "all")
 
 
-def still_out(over: Iterable[Combination]) -> Phrase:
+def combinations_left(over: Iterable[Combination]) -> Phrase:
     """A sentence that lists the combinations which could still have beaten the trick."""
     texts = list(map(str, over))
     them = " · ".join(texts[:MANY]) + (" …" if len(texts) > MANY else "")
     return OUT.of(them=them) if texts else NONE_OUT
 
 
-def spoken(sheet: Sheet) -> dict[str, Any]:
+def referee_texts(sheet: Sheet) -> dict[str, Any]:
     """All texts that the script needs, in the reader's language."""
-    brought = _Brought(sheet)
+    brought = _TrickEffects(sheet)
     leads = {n: brought.by(lead) for n, lead in enumerate(STANDING) if _allowed(sheet, lead)}
     refused = phrase("At this table you can’t lead {lead}.")
     return {
@@ -98,7 +98,7 @@ def _allowed(sheet: Sheet, lead: Combination) -> bool:
     return len(alike) == 1 or lead == referee.read_lead(sheet, lead.tiles)
 
 
-class _Brought:
+class _TrickEffects:
     """The effects of tricks at a table; equal lists of sentences are stored once."""
 
     def __init__(self, sheet: Sheet):
@@ -267,7 +267,7 @@ class RefereeQuestion:
             return Answer(LED_FIRST)
         ruling = rule(sheet, whole[0], whole[1:], bool(self.last))
         rules = brings(sheet, ruling.outcome)
-        out = (still_out(ruling.over),)
+        out = (combinations_left(ruling.over),)
         return Answer(TAKES[ruling.taker], ruling.says, out, rules, ruling.taker)
 
     def _of_lead(self, sheet: Sheet) -> Answer:

@@ -21,13 +21,13 @@ from companion.printing.game_documents import (
     NAMES,
     PaymentCard,
     clause_examples,
-    merged,
-    on_paper,
+    game_paper,
+    merge_rows,
     specials,
 )
 from companion.request_context import g
 from companion.rulebook import rulesets
-from companion.rulebook.rulesets import not_default, read_answers, unread
+from companion.rulebook.rulesets import invalid_numbers, not_default, read_answers
 from companion.rules.games import all_games, find_preset, game, hand_counts
 from companion.rules.patterns import MOST_COUNT, HandCounts, listed, own_values
 from companion.rules.phrases import Phrase
@@ -57,11 +57,11 @@ def show(key: str) -> ResponseReturnValue:
         sheet=sheet,
         examples=clause_examples(sheet),
         players=tuple(map(said, NAMES)),
-        card=_merged(on_paper(sheet.game).card(sheet)),
+        card=_merged(game_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
         counted=hand_counts(sheet) is not None,
         answers=answers,
-        unread=unread(request.args, preset),
+        unread=invalid_numbers(request.args, preset),
         unusual=not_default(preset, answers),
         refereed=rulesets.referee_of(preset.game) is not None,
         printed=[f"{key}={value}" for key, value in answers.items()],
@@ -90,20 +90,20 @@ def card_of_sitting() -> ResponseReturnValue:
 
 
 def _card(sheet: Sheet, name: Phrase, back: str) -> str:
-    paper = on_paper(sheet.game)
+    paper = game_paper(sheet.game)
     return render_template(
         "rulebook/card.html",
         name=name,
         back=back,
         card=_merged(paper.card(sheet)),
         specials=specials(sheet),
-        endings=[(title, merged(card)) for title, card in paper.endings(sheet)],
+        endings=[(title, merge_rows(card)) for title, card in paper.endings(sheet)],
         losers=_merged(paper.losers_card(sheet)),
     )
 
 
 def _merged(card: PaymentCard | None) -> PaymentCard | None:
-    return card and merged(card)
+    return card and merge_rows(card)
 
 
 @pages.get("/sittings/<sitting_id>/rules")
@@ -120,7 +120,7 @@ def of_sitting() -> ResponseReturnValue:
         sheet=sheet,
         examples=clause_examples(sheet),
         players=tuple(map(said, NAMES)),
-        card=_merged(on_paper(sheet.game).card(sheet)),
+        card=_merged(game_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
         name=rulesets.rules_of(g.sitting),
         preset=preset,

@@ -130,7 +130,7 @@ def happened(
     return Possibility(key, did, frozenset([question.code]), make)
 
 
-class Open(NamedTuple, Generic[Played]):
+class OpenQuestion(NamedTuple, Generic[Played]):
     """A question of the other rules that nobody answered, and all answers, each up to `times`."""
 
     asks: tuple[Question, ...]
@@ -138,11 +138,11 @@ class Open(NamedTuple, Generic[Played]):
     times: int = 1
 
 
-class AsRead(NamedTuple, Generic[Played]):
+class ConvertedHand(NamedTuple, Generic[Played]):
     """A hand converted to other rules. `unreadable` is the reason why that is impossible."""
 
     hand: Played
-    open: tuple[Open[Played], ...] = ()
+    open: tuple[OpenQuestion[Played], ...] = ()
     unreadable: Phrase | None = None
 
 
@@ -152,12 +152,12 @@ NOT_PLAYED = phrase(
 """Why a hand that was won by being shown cannot be converted to some other rules."""
 
 
-def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> ConvertedHand[Hand]:
     """The hand, for other rules that ask nothing more."""
-    return AsRead(hand.within(other.questions))
+    return ConvertedHand(hand.within(other.questions))
 
 
-class Nights(NamedTuple):
+class StoredSimulations(NamedTuple):
     """The stored simulations of a game: by sheet, and all of them."""
 
     known_of: Callable[[Sheet], Any]
@@ -195,9 +195,9 @@ class Game:
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = lambda sheet: ()
     hand_counts: Callable[[Sheet], HandCounts | None] = lambda sheet: None
     hand_of: Callable[[HandResult], Hand] | None = None
-    reads: Callable[[Any, Sheet, Sheet, Bank], AsRead[Any]] = as_written
+    reads: Callable[[Any, Sheet, Sheet, Bank], ConvertedHand[Any]] = as_written
     offline_table: Callable[[Sheet], dict[str, Any]] | None = None
-    nights: Callable[[], Nights | None] = lambda: None
+    nights: Callable[[], StoredSimulations | None] = lambda: None
     measures: tuple[Measure, ...] = ()
     events: Callable[[Sheet, Any, Sequence[Count]], Iterable[Event]] = lambda *_: ()
 
@@ -287,7 +287,7 @@ def hand_counts(sheet: Sheet) -> HandCounts | None:
     return game(sheet.game).hand_counts(sheet)
 
 
-def nights_of(key: str) -> Nights | None:
+def nights_of(key: str) -> StoredSimulations | None:
     """The nights of the game with this key; None if its hands are not simulated."""
     return game(key).nights()
 

@@ -83,7 +83,7 @@ def drawn(
     return tuple(night_of(length, ends[length]) for length in wanted)
 
 
-class Foretold(NamedTuple):
+class Forecast(NamedTuple):
     """Of the held-back results, how many were within the range that 8 of 10 should reach."""
 
     within: int
@@ -91,12 +91,12 @@ class Foretold(NamedTuple):
     evenings: int
 
 
-def foretold(
+def forecast(
     evenings: Sequence[Sequence[Nets]],
     seed: int,
     nights: int = 200,
     told: Callable[[Iterable[Sequence[Nets]]], Iterable[Sequence[Nets]]] = iter,
-) -> Foretold:
+) -> Forecast:
     """How well each evening is predicted from the others' hands; `told` iterates over them."""
     within = results = held = 0
     for place, evening in enumerate(told(evenings)):
@@ -108,4 +108,4 @@ def foretold(
         won = [sum(seat) for seat in zip(*evening, strict=True)]
         within += sum(low <= points <= high for points in won)
         results, held = results + len(won), held + 1
-    return Foretold(within, results, held)
+    return Forecast(within, results, held)

@@ -137,7 +137,7 @@ class ChoiceOption:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
+class SeparateQuestion:
     """A well-known question that is shown apart from the others, under its own name.
 
     `comes_to` describes the effect of the answer on a sheet; the given function formats each amount
@@ -149,7 +149,7 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
-class InTable:
+class PlaceInTable:
     """The place of a number in a table of related numbers, and the table's heading."""
 
     heading: Phrase
@@ -179,7 +179,7 @@ class TableQuestion:
     asks: Phrase
     under: tuple[str, str] | None = field(default=None, kw_only=True)
     seldom: bool = field(default=False, kw_only=True)
-    apart: Apart | None = field(default=None, kw_only=True)
+    apart: SeparateQuestion | None = field(default=None, kw_only=True)
 
     def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
         """Whether the answer to another question makes it have no effect."""
@@ -240,7 +240,7 @@ class NumberChoice(TableQuestion):
     name: str
     default: int
     also: tuple[str, ...] = ()
-    in_table: InTable | None = None
+    in_table: PlaceInTable | None = None
 
     @property
     def usual(self) -> int:

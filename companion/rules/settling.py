@@ -283,7 +283,7 @@ def worth(chips: Chips) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossing:
+class ChipHandover:
     """The chips of one payment, as pairs of a denomination and how many; `change` comes back."""
 
     handed: tuple[tuple[int, int], ...]
@@ -305,7 +305,7 @@ class InChips:
     """A payment of a plan, and its chips; None if their chips cannot make the amount."""
 
     payment: Payment
-    crossing: Crossing | None
+    crossing: ChipHandover | None
 
     def says(self) -> Phrase:
         """The chips of the payment as a sentence, or that there are none for it."""
@@ -314,7 +314,7 @@ class InChips:
         return self.crossing.says()
 
 
-def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossing | None:
+def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> ChipHandover | None:
     """The fewest chips that move exactly `amount` points from payer to payee, including change.
 
     Of equally few those with the least change. None if their chips cannot make the amount. The
@@ -325,13 +325,13 @@ def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossin
     if found is None:
         return None
     moves = list(zip(search.denominations, found[2], strict=True))
-    return Crossing(
+    return ChipHandover(
         handed=tuple((chip, count) for chip, count in moves if count > 0),
         change=tuple((chip, -count) for chip, count in moves if count < 0),
     )
 
 
-def heap(amount: int, denominations: Iterable[int]) -> Crossing | None:
+def heap(amount: int, denominations: Iterable[int]) -> ChipHandover | None:
     """The fewest chips that make an amount, from any holder.
 
     >>> print(heap(46, (1, 5, 25, 100)).says())
@@ -424,7 +424,7 @@ class _ChipSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
+class ChipDifference:
     """A player whose chips differ from the ledger: the points too many (negative: too few)."""
 
     who: Account
@@ -456,10 +456,10 @@ class ChipCount:
         return {who: self.counted.get(who, 0) - self.issued.get(who, 0) for who in everyone}
 
     @property
-    def out(self) -> tuple[Out, ...]:
+    def out(self) -> tuple[ChipDifference, ...]:
         """The accounts whose chips differ from the book."""
         differences = ((who, won - self.book.get(who, 0)) for who, won in self.by_chips.items())
-        return tuple(Out(who, points) for who, points in differences if points)
+        return tuple(ChipDifference(who, points) for who, points in differences if points)
 
     @property
     def missing(self) -> int:

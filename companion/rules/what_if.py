@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 from companion.rules.chips import Account, InPot, Transfer
-from companion.rules.games import AsRead, Open, Played, Possibility, game, unchanged
+from companion.rules.games import ConvertedHand, OpenQuestion, Played, Possibility, game, unchanged
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
@@ -19,12 +19,12 @@ from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, ends_aft
 
 
 def bounded(
-    hand: Played, left: Iterable[Open[Played]], can_be: Callable[[Played], bool]
-) -> tuple[Open[Played], ...]:
+    hand: Played, left: Iterable[OpenQuestion[Played]], can_be: Callable[[Played], bool]
+) -> tuple[OpenQuestion[Played], ...]:
     """A hand's open questions without answers impossible alone and beside one other answer."""
     left = tuple(left)
 
-    def possible(way: Possibility[Played], of: Open[Played]) -> bool:
+    def possible(way: Possibility[Played], of: OpenQuestion[Played]) -> bool:
         made = way.make(hand)
         beside = (other for each in left if each is not of for other in each.ways)
         return can_be(made) or any(can_be(other.make(made)) for other in beside)
@@ -38,7 +38,7 @@ def bounded(
     )
 
 
-def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -> int:
+def _times(hand: Played, each: OpenQuestion[Played], can_be: Callable[[Played], bool]) -> int:
     """How often something may have happened at most, given the rest of the hand."""
     ways = [way for way in each.ways if way.make is not unchanged]
     for times in range(2, each.times + 1):
@@ -88,7 +88,7 @@ class ReadRow(NamedTuple):
     row: LedgerRow
     other: LedgerRow
     nets: Mapping[Account, Span]
-    open: tuple[Open[Hand], ...] = ()
+    open: tuple[OpenQuestion[Hand], ...] = ()
     told: tuple[Possibility[Hand], ...] = ()
 
     @property
@@ -180,7 +180,7 @@ def read_otherwise(sitting: PlayedSitting, sheet: Sheet, told: Told = Told()) ->
     return OtherReading(sheet, rows, was, now)
 
 
-def as_read(row: LedgerRow, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
+def as_read(row: LedgerRow, line: HandLine, own: Sheet, other: Sheet) -> ConvertedHand[Hand]:
     """A hand converted to the other rules, with its original banker."""
     own.check(line.hand)
     return game(own.game).reads(line.hand, own, other, row.before.bank)
@@ -227,8 +227,8 @@ class _Reader:
         return self._moved(row, HandLine(known), left)._replace(told=said)
 
     def _settled(
-        self, read: AsRead[Hand], picked: tuple[str, ...]
-    ) -> tuple[Hand, tuple[Open[Hand], ...], tuple[Possibility[Hand], ...]]:
+        self, read: ConvertedHand[Hand], picked: tuple[str, ...]
+    ) -> tuple[Hand, tuple[OpenQuestion[Hand], ...], tuple[Possibility[Hand], ...]]:
         """The hand with the added facts, the remaining open questions, and the facts used."""
         hand, left, told = read.hand, [], []
         for each in read.open:
@@ -244,7 +244,7 @@ class _Reader:
     def _try(self, number: int, line: Line) -> LedgerRow:
         return next(carry_on(self.sheet, self.standing, (line,), number))
 
-    def _moved(self, row: LedgerRow, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
+    def _moved(self, row: LedgerRow, line: Line, left: tuple[OpenQuestion[Hand], ...]) -> ReadRow:
         """The line with its range of results; updates the standing."""
         plain = self._try(row.number, line)
         if plain.objections and not left:
@@ -261,7 +261,9 @@ class _Reader:
         self.standing = after
         return ReadRow(row, plain._replace(after=after, objections=()), nets, tuple(matters))
 
-    def _spread(self, line: Line, pot: InPot | None, left: tuple[Open[Hand], ...]) -> "_Spread":
+    def _spread(
+        self, line: Line, pot: InPot | None, left: tuple[OpenQuestion[Hand], ...]
+    ) -> "_Spread":
         """The results of a line with this pot, as recorded and for each open answer."""
         before = self.standing._replace(pot=pot)
 
@@ -302,7 +304,7 @@ class _Spread(NamedTuple):
 
     plain: _Result
     open: tuple[tuple[_Result, ...], ...]
-    left: tuple[Open[Hand], ...]
+    left: tuple[OpenQuestion[Hand], ...]
 
     @property
     def pots(self) -> Iterator[InPot | None]:
@@ -322,7 +324,7 @@ class _Spread(NamedTuple):
             spans[who] = Span(points + sum(map(min, more)), points + sum(map(max, more)))
         return spans
 
-    def matters(self) -> Iterator[Open[Hand]]:
+    def matters(self) -> Iterator[OpenQuestion[Hand]]:
         """The open questions that make a difference."""
         for each, results in zip(self.left, self.open, strict=True):
             if any(result != self.plain for result in results):

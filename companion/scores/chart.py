@@ -19,7 +19,7 @@ from companion.rules.standing import Standing
 from companion.templating import signed
 
 
-class Frame(NamedTuple):
+class ChartFrame(NamedTuple):
     """The size of a drawing, and the area of its lines; names are `apart`, down to `lowest`."""
 
     width: int
@@ -32,8 +32,8 @@ class Frame(NamedTuple):
     lowest: int
 
 
-ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
-ON_WIDE_PAPER = Frame(360, 194, 32, 290, 6, 176, 9, 176)
+ON_PAPER = ChartFrame(360, 230, 54, 264, 10, 212, 14, 212)
+ON_WIDE_PAPER = ChartFrame(360, 194, 32, 290, 6, 176, 9, 176)
 """For wide paper, where print is small: more room for the lines, 100 mm of A4."""
 
 PRINTED = (ON_PAPER, ON_WIDE_PAPER)
@@ -44,7 +44,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
 LETTER = 16
 """The side of a square with a letter at the end of a line on screen."""
 
-LOW = Frame(344, 92, 28, 318, 8, 72, LETTER + 1, 83)
+LOW = ChartFrame(344, 92, 28, 318, 8, 72, LETTER + 1, 83)
 """On screen, above the hands."""
 
 HIGH = LOW._replace(height=160, bottom=140, lowest=151)
@@ -67,7 +67,7 @@ SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", 
          "M-3-3l6 6M3-3l-6 6", "M-4 0h8M0-4v8")  # fmt: skip
 
 
-class Run(NamedTuple):
+class ChartLine(NamedTuple):
     """A player's line (their number is from 1), and the name at the height `at` of its end."""
 
     number: int
@@ -92,10 +92,10 @@ class Chart(NamedTuple):
     in the smallest units of `currency`.
     """
 
-    runs: tuple[Run, ...]
+    runs: tuple[ChartLine, ...]
     levels: tuple[tuple[int, int], ...]
     ticks: tuple[tuple[str, int], ...] = ()
-    frame: Frame = ON_PAPER
+    frame: ChartFrame = ON_PAPER
     told: tuple[tuple[str, tuple[int | None, ...]], ...] = ()
     currency: str = ""
 
@@ -118,7 +118,7 @@ Totals = Mapping[str, int]
 def chart(
     start: Standing,
     rows: Sequence[LedgerRow],
-    frame: Frame = ON_PAPER,
+    frame: ChartFrame = ON_PAPER,
     worth: PointWorth | None = None,
 ) -> Chart | None:
     """The chart of all totals, one step per hand, in money if `worth` is given; or None."""
@@ -147,7 +147,7 @@ def chart(
 def drawing(
     totals: Sequence[Totals],
     marks: Iterable[tuple[int, str]] = (),
-    frame: Frame = ON_PAPER,
+    frame: ChartFrame = ON_PAPER,
     called: Sequence[str] = (),
     currency: str = "",
     until: Mapping[str, int] = MappingProxyType({}),
@@ -177,8 +177,8 @@ def drawing(
     apart = _apart([line[-1][1] for line in lines], frame)
     return Chart(
         tuple(
-            Run(
-                n + 1, name, shortened(name), totals[-1][name], lines[n],
+            ChartLine(
+                n + 1, name, short_name(name), totals[-1][name], lines[n],
                 DASHES[n % len(DASHES)], SIGNS[(n + n // len(SIGNS)) % len(SIGNS)], apart[n],
             )
             for n, name in enumerate(names)
@@ -217,7 +217,7 @@ def _sampled(last: int) -> list[int]:
     return [last * n // count for n in range(count + 1)]
 
 
-def levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
+def levels(low: int, high: int, frame: ChartFrame) -> tuple[int, int, int]:
     """Round levels around the totals, and their step: the smallest one that leaves room."""
     most = 6 if frame in PRINTED else max(5, (frame.bottom - frame.top) // LEVEL_APART + 1)
     steps = ((low // step * step, -(-high // step) * step or step, step) for step in round_steps())
@@ -231,11 +231,11 @@ def round_steps() -> Iterator[int]:
         ten *= 10
 
 
-def height_of(points: int, low: int, high: int, frame: Frame) -> int:
+def height_of(points: int, low: int, high: int, frame: ChartFrame) -> int:
     return frame.bottom - (frame.bottom - frame.top) * (points - low) // (high - low)
 
 
-def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
+def _apart(heights: Sequence[int], frame: ChartFrame) -> list[int]:
     """The heights shifted so that names do not overlap, first downwards, then back up."""
     order = sorted(range(len(heights)), key=lambda n: heights[n])
     top, bottom = frame.top, frame.lowest
@@ -252,7 +252,7 @@ def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
     return apart
 
 
-def shortened(name: str) -> str:
+def short_name(name: str) -> str:
     width = 0
     for n, letter in enumerate(name):
         width += _halves(letter)

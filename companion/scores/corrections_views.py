@@ -13,9 +13,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, not_taken_back
 from companion.documents.json_values import NoDocument
-from companion.entry.forms import Entry, Table, hand_form
+from companion.entry.forms import Entry, EntryTable, hand_form
 from companion.errors import CLOSED
-from companion.evenings.lines import LineContext, LineForm, filled_in
+from companion.evenings.lines import LineContext, LineForm, form_from_line
 from companion.form_fields import faults, translated
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -46,14 +46,14 @@ class NamedBank(NamedTuple):
     seats: Seats
 
 
-class Written(NamedTuple):
+class LineText(NamedTuple):
     """A line in words, and its hand if it is one."""
 
     told: Told = ()
     hand: Hand | None = None
 
 
-class Changed(NamedTuple):
+class LineComparison(NamedTuple):
     """A line that a change affects, before and after: in words if it was edited, and in figures.
 
     `hand` is its number among the hands; None for other lines, which come before the hand
@@ -64,8 +64,8 @@ class Changed(NamedTuple):
     hand: int | None
     following: int
     seats: Seats
-    was: Written
-    now: Written
+    was: LineText
+    now: LineText
     bank: tuple[NamedBank, NamedBank] | None
     nets: tuple[tuple[str, int, int], ...]
     objections: Told
@@ -79,8 +79,8 @@ class Consequence(NamedTuple):
     """
 
     played_on: bool
-    edited: tuple[Changed, ...]
-    others: tuple[Changed, ...]
+    edited: tuple[LineComparison, ...]
+    others: tuple[LineComparison, ...]
     next_bank: tuple[NamedBank, NamedBank] | None
     moved: frozenset[str]
     catch_up: tuple[Payment, ...]
@@ -110,29 +110,31 @@ def consequences(
     )
 
 
-def _changed(book: Book, after: Book, effect: recording.Effect, told: bool = False) -> Changed:
+def _changed(
+    book: Book, after: Book, effect: recording.LineEffect, told: bool = False
+) -> LineComparison:
     was, now = effect
     row = was or now
     assert row is not None
     is_hand = isinstance(row.line, HandLine)
     hands = (book if was else after).hand_number(row.number)
-    return Changed(
+    return LineComparison(
         hands if is_hand else None,
         hands + 1,
         row.before.seats,
-        _written(book, was) if told or not is_hand else Written(),
-        _written(book, now) if told else Written(),
+        _written(book, was) if told or not is_hand else LineText(),
+        _written(book, now) if told else LineText(),
         _differing(_bank(was.before), _bank(now.before)) if was and now and is_hand else None,
         tuple(_nets(was, now)),
         tuple(fault.text for fault in now.objections) if now else (),
     )
 
 
-def _written(book: Book, row: LedgerRow | None) -> Written:
+def _written(book: Book, row: LedgerRow | None) -> LineText:
     if row is None or row.objections:
-        return Written()
+        return LineText()
     hand = row.line.hand if isinstance(row.line, HandLine) else None
-    return Written(row.line.tells(book.agreement.sheet), hand)
+    return LineText(row.line.tells(book.agreement.sheet), hand)
 
 
 def _bank(standing: Standing) -> NamedBank:
@@ -158,7 +160,7 @@ EDIT, SAVE, PLAYED_ON = "edit", "save", "save-played-on"
 MOVED = phrase("Something has changed in the meantime. This is what your change would do now.")
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """The line to change: its book and its present number."""
 
     book: Book
@@ -202,7 +204,7 @@ def strike(sitting_id: str, number: int) -> ResponseReturnValue:
     return _decide(place, None)
 
 
-def _place(number: int) -> Place | None:
+def _place(number: int) -> LinePlace | None:
     """The present place of the line; None, with a notice, if it cannot be changed any more."""
     book = book_cache.open(g.sitting)
     if "line" in request.form:
@@ -213,14 +215,14 @@ def _place(number: int) -> Place | None:
     if book.closed or not number:
         flash(said(CLOSED if book.closed else phrase("Someone has already deleted this.")), "error")
         return None
-    return Place(book, number)
+    return LinePlace(book, number)
 
 
-def _typed(place: Place) -> EnteredCorrection:
+def _typed(place: LinePlace) -> EnteredCorrection:
     sent = request.method == "POST"
     row, sheet = place.book.rows[place.number - 1], place.book.agreement.sheet
     if isinstance(row.line, HandLine):
-        table = Table(sheet, row.before.bank, row.before.seats)
+        table = EntryTable(sheet, row.before.bank, row.before.seats)
         was = hand_form(sheet.game).of(table, row.line.hand).typed
         typed = request.form.to_dict() if sent else was
         entry = Entry(place.book, typed, number=place.number, was=was)
@@ -228,7 +230,7 @@ def _typed(place: Place) -> EnteredCorrection:
         return EnteredCorrection(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
     able = (player.name for player in members.by_last_played(g.group))
     sat = tuple(dict.fromkeys([*row.before.balances, *able]))
-    form = filled_in(row.line, LineContext(row.before, sat, sheet, point_worth(g.evening)))
+    form = form_from_line(row.line, LineContext(row.before, sat, sheet, point_worth(g.evening)))
     fields = {name: text for name, text in request.form.items() if name in form}
     return EnteredCorrection(form, fields, _whole(form) if sent else None)
 
@@ -244,7 +246,7 @@ def _whole(form: LineForm) -> Line | None:
         return None
 
 
-def _form(place: Place, typed: EnteredCorrection, asked: bool) -> str:
+def _form(place: LinePlace, typed: EnteredCorrection, asked: bool) -> str:
     row = place.book.rows[place.number - 1]
     shown = {"place": place, "form": typed.form, "asked": asked}
     if isinstance(typed.form, Entry):
@@ -258,7 +260,7 @@ def _form(place: Place, typed: EnteredCorrection, asked: bool) -> str:
 
 
 def _decide(
-    place: Place, line: Line | None, typed: EnteredCorrection | None = None
+    place: LinePlace, line: Line | None, typed: EnteredCorrection | None = None
 ) -> ResponseReturnValue:
     """Show the effects of another line, or none; record it if requested and nothing has changed."""
     step, refused = request.form.get("step"), None

@@ -33,7 +33,7 @@ from companion.templating import amount, day, number, said, signed
 BIGGEST = 5
 
 
-class Played(NamedTuple):
+class PlayerResult(NamedTuple):
     """One player's night; the best hand is the most received in any hand that was won."""
 
     name: str
@@ -44,7 +44,7 @@ class Played(NamedTuple):
     worst: int
 
 
-class Big(NamedTuple):
+class LargeHand(NamedTuple):
     """A won hand that moved much: its number, who got most by it, what each won or lost."""
 
     hand: int
@@ -86,8 +86,8 @@ class Summary(NamedTuple):
     """The night of everyone who sat, the biggest hands, and the payments."""
 
     hands: int
-    played: tuple[Played, ...]
-    biggest: tuple[Big, ...]
+    played: tuple[PlayerResult, ...]
+    biggest: tuple[LargeHand, ...]
     paid: PaymentTable
 
 
@@ -108,11 +108,11 @@ def summary(rows: Sequence[LedgerRow], accounts: Iterable[Account]) -> Summary:
     )
 
 
-def _player_night(name: str, hands: Iterable[LedgerRow]) -> Played:
+def _player_night(name: str, hands: Iterable[LedgerRow]) -> PlayerResult:
     sat = [row for row in hands if name in row.before.seats]
     won = [row for row in sat if name in _winners(row)]
     banks = [row.before.bank for row in sat if row.before.seats[row.before.bank.seat] == name]
-    return Played(
+    return PlayerResult(
         name,
         len(sat),
         len(won),
@@ -128,10 +128,10 @@ def _winners(row: LedgerRow) -> tuple[str, ...]:
     return tuple(row.before.seats[seat] for seat in seats)
 
 
-def _big(number: int, row: LedgerRow) -> Big:
+def _big(number: int, row: LedgerRow) -> LargeHand:
     points = max(row.net.values())
     names = tuple(name for name, net in row.net.items() if net == points)
-    return Big(number, names, points, tuple(row.net.items()))
+    return LargeHand(number, names, points, tuple(row.net.items()))
 
 
 def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> PaymentTable:
@@ -152,29 +152,29 @@ WORTH = 2
 MOST_EQUAL = 3
 
 
-class Best(NamedTuple):
+class MostOften(NamedTuple):
     """The players with the highest number, and the number."""
 
     names: tuple[str, ...]
     times: int
 
 
-class Special(NamedTuple):
+class FrequentSpecial(NamedTuple):
     """The most frequent special event, and the player who had it most often, if there is one."""
 
     what: Question
     times: int
-    most: Best | None
+    most: MostOften | None
 
 
 class Facts(NamedTuple):
     """Up to three facts, each None if there is none of its kind, and net payments (`flows`)."""
 
     hands: int
-    biggest: tuple[Big, ...]
-    bank: Best | None
-    special: Special | None
-    winner: Best | None
+    biggest: tuple[LargeHand, ...]
+    bank: MostOften | None
+    special: FrequentSpecial | None
+    winner: MostOften | None
     flows: tuple[Payment, ...]
 
 
@@ -194,10 +194,10 @@ def facts(book: Book) -> Facts:
     )
 
 
-def _best(each: Iterable[tuple[str, int]]) -> Best:
+def _best(each: Iterable[tuple[str, int]]) -> MostOften:
     found = tuple(each)
     most = max(times for _, times in found)
-    return Best(tuple(name for name, times in found if times == most), most)
+    return MostOften(tuple(name for name, times in found if times == most), most)
 
 
 def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Payment, ...]:
@@ -215,7 +215,7 @@ def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Payment, ...]:
     return tuple(sorted(flows, key=lambda flow: -flow.points))
 
 
-def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
+def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> FrequentSpecial | None:
     asked = {question.code: question for question in sheet.questions if question.tiles}
     # Events with the same name count together, for example on the last trick and before.
     called = {code: question.name or question.text for code, question in asked.items()}
@@ -236,10 +236,10 @@ def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
     question = next(question for code, question in asked.items() if called[code] == what)
     (most, *more) = by.most_common(2)
     leads = not more or most[1] > more[0][1]
-    return Special(question, count, Best((most[0],), most[1]) if leads else None)
+    return FrequentSpecial(question, count, MostOften((most[0],), most[1]) if leads else None)
 
 
-class Together(NamedTuple):
+class CombinedResult(NamedTuple):
     """The places in the whole evening, and its sittings with hands or payments."""
 
     parts: tuple[Sitting, ...]
@@ -259,7 +259,7 @@ class Together(NamedTuple):
         return self.parts.index(sitting) + 1 if sitting in self.parts else 0
 
 
-def together(evening: Evening) -> Together | None:
+def combined_result(evening: Evening) -> CombinedResult | None:
     """The totals of an evening; None if it has fewer than two parts."""
     parts = tuple(
         each for each in evening.sittings if hands_in(each) or any(plan.balances_of(each).values())
@@ -270,7 +270,7 @@ def together(evening: Evening) -> Together | None:
     names = evening.group.names
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
     worth = point_worth(evening)
-    return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
+    return CombinedResult(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
 
 
 class ResultRow(NamedTuple):
@@ -372,7 +372,7 @@ def page_data(book: Book, evening: Evening) -> dict[str, Any]:
         "chart": chart(book.agreement.start(), book.rows, HIGH, worth),
         "facts": facts(book),
         "result": result_of(evening),
-        "whole": together(evening),
+        "whole": combined_result(evening),
     }
 
 
@@ -380,7 +380,7 @@ def _told(evening: Evening, played: list[Sitting], settlement: plan.Settlement) 
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
         return None
-    end, worth = together(evening) or last, point_worth(evening)
+    end, worth = combined_result(evening) or last, point_worth(evening)
     if len(end.winners) == 1 or not end.ahead:
         return won_told(end.winners, end.ahead, worth.told if worth else None)
     names = tuple(phrase("{name}", name=name) for name in end.winners)

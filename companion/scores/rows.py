@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from companion.ledger.book import Book
-from companion.rulebook.rulesets import kept
+from companion.rulebook.rulesets import kept_answers
 from companion.rules.chips import POT, ThePot, Transfer
 from companion.rules.games import find_preset
 from companion.rules.lines import HandLine
@@ -21,7 +21,7 @@ from companion.templating import as_figure
 SHEETS = 64
 
 
-class Reading(NamedTuple):
+class AlternativeAnswer(NamedTuple):
     """A question, another answer to it, and the sheet with that answer."""
 
     asks: Phrase
@@ -29,7 +29,7 @@ class Reading(NamedTuple):
     sheet: Sheet
 
 
-class Otherwise(NamedTuple):
+class RescoredHand(NamedTuple):
     """A hand under another answer: the question, the answer, and each player's points."""
 
     asks: Phrase
@@ -38,13 +38,13 @@ class Otherwise(NamedTuple):
 
 
 @lru_cache(SHEETS)
-def readings(sheet: Sheet) -> tuple[Reading, ...]:
+def alternatives(sheet: Sheet) -> tuple[AlternativeAnswer, ...]:
     """All other answers to the questions of a sheet."""
-    found: list[Reading] = []
+    found: list[AlternativeAnswer] = []
     preset = find_preset(sheet.preset)
     if preset is None:
         return ()
-    answers = kept(preset, sheet)
+    answers = kept_answers(preset, sheet)
     given = {choice.key: answers.get(choice.key, choice.default) for choice in preset.choices}
     for choice in preset.choices:
         if choice.key not in answers or not isinstance(choice, Choice):
@@ -55,20 +55,20 @@ def readings(sheet: Sheet) -> tuple[Reading, ...]:
             # A house rule may change a line that another answer removes.
             with suppress(AmendmentError):
                 other = preset.sheet({**given, choice.key: option.value}, sheet.house)
-                found.append(Reading(choice.asks, option.says, other))
+                found.append(AlternativeAnswer(choice.asks, option.says, other))
     return tuple(found)
 
 
-def otherwise(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
+def otherwise(row: LedgerRow, sheet: Sheet) -> tuple[RescoredHand, ...]:
     """The answers under which a hand would have paid something else; () for other lines."""
     if not isinstance(row.line, HandLine) or row.objections:
         return ()
     found = []
-    for asks, says, other_sheet in readings(sheet):
+    for asks, says, other_sheet in alternatives(sheet):
         hand = HandLine(as_read(row, row.line, sheet, other_sheet).hand)
         other = next(carry_on(other_sheet, row.before, (hand,), row.number))
         if not other.objections and other.net != row.net:
-            found.append(Otherwise(asks, says, tuple(other.net.items())))
+            found.append(RescoredHand(asks, says, tuple(other.net.items())))
     return tuple(found)
 
 
@@ -95,7 +95,7 @@ class RowFigure(NamedTuple):
     fined: bool = False
 
 
-class Paid(NamedTuple):
+class PaymentGroup(NamedTuple):
     """Payments with a common reason."""
 
     heading: Phrase
@@ -106,7 +106,7 @@ class Paid(NamedTuple):
         return sum(transfer.amount for transfer in self.transfers)
 
 
-class Shown(NamedTuple):
+class DisplayedRow(NamedTuple):
     """A row with its figures and texts; `others` are the figures of accounts without a seat."""
 
     line: str
@@ -116,23 +116,23 @@ class Shown(NamedTuple):
     told: tuple[Phrase, ...]
     names: tuple[Phrase, ...]
     counts: tuple[tuple[str, Phrase], ...]
-    otherwise: tuple[Otherwise, ...]
+    otherwise: tuple[RescoredHand, ...]
     figures: tuple[RowFigure, ...]
     others: tuple[RowFigure, ...]
-    paid: tuple[Paid, ...]
+    paid: tuple[PaymentGroup, ...]
 
     @property
     def check(self) -> int:
         return sum(figure.net for figure in (*self.figures, *self.others))
 
 
-class Block(NamedTuple):
+class SeatingBlock(NamedTuple):
     """Rows with the same players, who sat down with line `number` and still sit if `now`."""
 
     number: int
     after: Standing
     now: bool
-    rows: tuple[Shown, ...]
+    rows: tuple[DisplayedRow, ...]
 
     @property
     def seats(self) -> Seats:
@@ -146,40 +146,40 @@ class Block(NamedTuple):
         return min(max(len(as_figure(n)) for n in (*totals, *nets)), 10)
 
 
-class Window(NamedTuple):
+class RowsPage(NamedTuple):
     """A page of rows, the latest first, and where the previous and next pages begin."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[SeatingBlock, ...]
     earlier: int | None
     later: int | None
 
     @property
-    def rows(self) -> tuple[Shown, ...]:
+    def rows(self) -> tuple[DisplayedRow, ...]:
         return tuple(row for block in self.blocks for row in block.rows)
 
 
-def window(book: Book, before: int | None = None) -> Window:
+def window(book: Book, before: int | None = None) -> RowsPage:
     last = len(book.rows)
     end = last if before is None else min(max(before - 1, 0), last)
     first = max(end - AT_ONCE, 0)
-    return Window(
+    return RowsPage(
         tuple(_blocks(book, first, end)),
         first + 1 if first else None,
         min(end + AT_ONCE, last) + 1 if end < last else None,
     )
 
 
-def after(book: Book, known: int) -> Window:
+def rows_after(book: Book, known: int) -> RowsPage:
     """The rows after the first `known` lines, with the headings of everyone seated since then."""
     blocks = _blocks(book, known - 1, len(book.rows))
     new = (
         block._replace(rows=tuple(each for each in block.rows if each.row.number > known))
         for block in blocks
     )
-    return Window(tuple(new), None, None)
+    return RowsPage(tuple(new), None, None)
 
 
-def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
+def _blocks(book: Book, first: int, end: int) -> Iterator[SeatingBlock]:
     """The rows from `first` to `end` by seated players; without rows, one empty block."""
     rows, hands = book.rows, book.hand_number(end)
     changes = [row.number for row in rows if row.line.sits]
@@ -192,16 +192,16 @@ def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
             is_hand = isinstance(row.line, HandLine)
             shown.append(show(book, row, hands if is_hand else None, after.seats))
             hands -= is_hand
-        yield Block(since, after, later is None, tuple(shown))
+        yield SeatingBlock(since, after, later is None, tuple(shown))
         later, end = since, since - 1
         if end <= first:
             return
 
 
-def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> Shown:
+def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> DisplayedRow:
     """A row, in the columns of the players at `seats`."""
     figures = tuple(_figures(row, seats, book.agreement.sheet))
-    return Shown(
+    return DisplayedRow(
         book.written[row.number - 1].id,
         hand,
         row,
@@ -243,7 +243,7 @@ def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[RowFigure]:
             yield RowFigure(0, whose, after - before, after)
 
 
-def _paid(row: LedgerRow) -> tuple[Paid, ...]:
+def _paid(row: LedgerRow) -> tuple[PaymentGroup, ...]:
     """The payments of a hand by reason: those during the hand, then the hand itself."""
     if not isinstance(row.line, HandLine):
         return ()
@@ -252,7 +252,7 @@ def _paid(row: LedgerRow) -> tuple[Paid, ...]:
         apart = transfer.at_once and transfer.because
         heading = transfer.because[0].text if apart else phrase("The hand")
         found[heading] = (*found.get(heading, ()), transfer)
-    return tuple(Paid(heading, transfers) for heading, transfers in found.items())
+    return tuple(PaymentGroup(heading, transfers) for heading, transfers in found.items())
 
 
 def special(book: Book) -> tuple[Question, ...]:

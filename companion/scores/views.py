@@ -19,7 +19,13 @@ from companion.groups.access import author, may, needs, now
 from companion.i18n import chosen
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache, game_end
-from companion.ledger.history import closed, headline, past_changes, turns, unchanged_lines
+from companion.ledger.history import (
+    closed,
+    headline,
+    past_changes,
+    unchanged_lines,
+    undo_redo_labels,
+)
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import figures_of, seal
 from companion.limits import replay_before_write
@@ -35,7 +41,7 @@ from companion.rules.standing import bank_told
 from companion.rules.what_if import unsaid_told
 from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.result import page_data
-from companion.scores.rows import AT_ONCE, Window, after, special, window
+from companion.scores.rows import AT_ONCE, RowsPage, rows_after, special, window
 from companion.scores.what_if import other_answers, read
 from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of, with_stand_ins
@@ -80,13 +86,13 @@ def _news() -> ResponseReturnValue:
 
     def new() -> str:
         stand, line = totals(g.sitting, book), book.written[known - 1].id
-        hands = _drawn(book, stand, after(book, known))
+        hands = _drawn(book, stand, rows_after(book, known))
         return _page(book, stand, hands=hands, after=line)
 
     return book_cache.text(book, alike, new) + str(_bar(book))
 
 
-def _page(book: Book, stand: "Totals", **more: object) -> str:
+def _page(book: Book, stand: "LedgerTotals", **more: object) -> str:
     last = next(iter(past_changes(book)), None)
     return render_template(
         "scores/show.html",
@@ -98,7 +104,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         gone=book.gone(g.evening),
         chart=chart(book.agreement.start(), book.rows, LOW, point_worth(g.evening)),
         last=last,
-        turns=turns(book),
+        turns=undo_redo_labels(book),
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting, book.agreement.sheet),
         end=game_end(g.sitting, book, now()),
@@ -119,7 +125,7 @@ def _queue(book: Book) -> tuple[str, ...]:
     return () if book.closed else waiting(g.evening, book)
 
 
-def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
+def _hands(book: Book, stand: "LedgerTotals", before: int | None) -> Markup:
     """The hands. The latest page is cached, because all phones of a table request it at once."""
 
     def write() -> str:
@@ -130,7 +136,7 @@ def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
     return Markup(write() if before is not None else book_cache.text(book, alike, write))
 
 
-def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
+def _drawn(book: Book, stand: "LedgerTotals", rows: RowsPage) -> Markup:
     key, worth = book.agreement.sheet.game, point_worth(g.evening)
     return Markup(
         render_template(
@@ -164,7 +170,7 @@ def _tagged(response: Response, tag: str) -> Response:
     return response
 
 
-class Totals(NamedTuple):
+class LedgerTotals(NamedTuple):
     """The totals, from the seal if the sitting is closed; `differs`: the hands disagree."""
 
     players: Mapping[str, int]
@@ -175,14 +181,14 @@ class Totals(NamedTuple):
     differs: bool = False
 
 
-def totals(sitting: Sitting, book: Book) -> Totals:
+def totals(sitting: Sitting, book: Book) -> LedgerTotals:
     standing, start = book.standing, int(sitting.meta.get("start") or 0)
     if not sitting.closed:
         pot = standing.pot and standing.in_pot
-        return Totals(standing.balances, standing.box, pot, start, standing.seats)
+        return LedgerTotals(standing.balances, standing.box, pot, start, standing.seats)
     sealed = figures_of(sitting)
     players = {book.names[player]: points for player, points in sealed["balances"].items()}
-    return Totals(players, sealed["box"], sealed.get("pot"), start, (), sealed != seal(book))
+    return LedgerTotals(players, sealed["box"], sealed.get("pot"), start, (), sealed != seal(book))
 
 
 @pages.get("/summary")

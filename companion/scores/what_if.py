@@ -11,7 +11,7 @@ from companion.db.models import Group
 from companion.evenings.lines import MOST
 from companion.ledger.book import Book
 from companion.limits import heavy_computation
-from companion.rulebook.rulesets import PREFIX, Answers, Way, asked_for, read_answers
+from companion.rulebook.rulesets import PREFIX, Answers, Ruleset, read_answers, requested_ruleset
 from companion.rules.games import unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
@@ -29,10 +29,10 @@ TRIED = 2_000
 Asked = MultiDict[str, str]
 
 
-class Read(NamedTuple):
+class RescoredSitting(NamedTuple):
     """A sitting recomputed under other rules; `hands` are the rows that differ, by hand."""
 
-    way: Way
+    way: Ruleset
     answers: Answers
     reading: OtherReading
     told: Told
@@ -46,9 +46,9 @@ class Read(NamedTuple):
         return tuple(q for code, q in questions.items() if code in self.told.never)
 
 
-def read(book: Book, group: Group, asked: Asked) -> Read:
+def read(book: Book, group: Group, asked: Asked) -> RescoredSitting:
     """Recompute a book. Aborts with 404 for rules of another unit, with 413 for too many lines."""
-    way = asked_for(group, asked)
+    way = requested_ruleset(group, asked)
     mine, others = book.agreement.sheet, way.sheet
     if unit_of(mine.game, mine.preset) != unit_of(others.game, others.preset):
         abort(404)
@@ -60,7 +60,7 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
         reading = read_otherwise(book.agreement, way.with_answers(answers), told)
     rows = [row.other for row in reading.rows]
     drawn = None if reading.open else chart(book.agreement.start(), rows, HIGH)
-    return Read(way, answers, reading, told, tuple(differing(reading)), drawn)
+    return RescoredSitting(way, answers, reading, told, tuple(differing_rows(reading)), drawn)
 
 
 class OtherAnswer(NamedTuple):
@@ -74,7 +74,7 @@ class OtherAnswer(NamedTuple):
 
 def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswer, ...]:
     """Single different answers that can recompute all hands and change some; () if too long."""
-    way = asked_for(group, MultiDict({"sitting": sitting_id}))
+    way = requested_ruleset(group, MultiDict({"sitting": sitting_id}))
     options = [
         (choice, option)
         for choice in way.asks
@@ -91,13 +91,13 @@ def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswe
         with heavy_computation(len(book.rows) * OTHERWISE):
             reading = read_otherwise(book.agreement, sheet)
         whole = not (reading.unreadable or reading.open or reading.left_out)
-        hands = len(list(differing(reading))) if whole else 0
+        hands = len(list(differing_rows(reading))) if whole else 0
         if hands:
             found.append(OtherAnswer(choice.asks, option.says, address, hands))
     return tuple(found)
 
 
-def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
+def _answers(way: Ruleset, asked: Mapping[str, str]) -> Answers:
     given = {key: str(value) for key, value in way.answers.items()}
     said = {choice.key: asked.get(PREFIX + choice.key, "") for choice in way.asks}
     return read_answers(given | {key: text for key, text in said.items() if text}, way.preset)
@@ -113,7 +113,7 @@ def _told(asked: Asked) -> Told:
     return Told(dict(ways), frozenset(asked.getlist("never")))
 
 
-def differing(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
+def differing_rows(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
     """The lines that differ or have added facts, by the number of their hand."""
     hands = 0
     for row in reading.rows:

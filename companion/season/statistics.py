@@ -77,7 +77,7 @@ class BigHand(NamedTuple):
     day: str
 
 
-class Tally(NamedTuple):
+class HandTally(NamedTuple):
     """The counts of a sitting's hands, by player id; of `discards` the discarder is known."""
 
     counts: Mapping[tuple[str, str], int]
@@ -213,11 +213,11 @@ def statistics(
     came = Counter(who for night in nights.values() for who in night.points[unit])
     hands = sum(night.played.get(unit, 0) for night in nights.values())
     tallies, later = _tallies(sittings, most, within)
-    return added_up(unit, tallies, came, hands)._replace(later=later)
+    return summed(unit, tallies, came, hands)._replace(later=later)
 
 
-def added_up(
-    unit: str, tallies: Sequence[Tally], came: Mapping[Account, int], hands: int
+def summed(
+    unit: str, tallies: Sequence[HandTally], came: Mapping[Account, int], hands: int
 ) -> Statistics:
     """The sum of tallies, the latest first; `came` counts each player's evenings."""
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
@@ -261,7 +261,7 @@ def added_up(
     )
 
 
-_kept: Cache[str, tuple[StateKey, Tally]] = Cache(
+_kept: Cache[str, tuple[StateKey, HandTally]] = Cache(
     MOST_KEPT, weigh=lambda kept: len(kept[1].counts) + len(kept[1].paid)
 )
 
@@ -270,9 +270,9 @@ def _tallies(
     sittings: Sequence[Sitting],
     most: int | None,
     within: Callable[[Iterable[Sitting]], Iterable[Sitting]],
-) -> tuple[list[Tally], bool]:
+) -> tuple[list[HandTally], bool]:
     """The tallies of all sittings that can be replayed, and whether some were not tried."""
-    found: dict[str, Tally] = {}
+    found: dict[str, HandTally] = {}
     missing: list[Sitting] = []
     lines, later = 0, False
     for sitting in sittings:
@@ -300,7 +300,7 @@ def _tallies(
 
 def tally(
     sheet: Sheet, rows: Iterable[LedgerRow], ids: Mapping[str, str], sitting: str, day: str
-) -> Tally:
+) -> HandTally:
     """The tally of a sitting, without refused hands; `ids` are the players by name."""
     events = game(sheet.game).events
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
@@ -332,7 +332,7 @@ def tally(
             who, points = seats[seat], row.net[row.before.seats[seat]]
             if points > (biggest[who].points if who in biggest else 0):
                 biggest[who] = BigHand(points, sitting, row.number, number, day)
-    return Tally(counts, longest, biggest, paid, hands, discards)
+    return HandTally(counts, longest, biggest, paid, hands, discards)
 
 
 def _account(end: Account, seats: list[str], ids: Mapping[str, str]) -> Account:

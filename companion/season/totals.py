@@ -110,7 +110,7 @@ def _day(query: Mapping[str, str], name: str) -> str:
     return text
 
 
-class Night(NamedTuple):
+class EveningTotals(NamedTuple):
     """The result of an evening: points by unit and money by currency, each by account.
 
     `hands` counts the hands played, `played` those of each unit, `sat` those that each player sat
@@ -141,7 +141,7 @@ class Season(NamedTuple):
     sat: Mapping[str, int]
     points: Mapping[str, Mapping[Account, int]]
     money: Mapping[str, Mapping[Account, int]]
-    nights: tuple[Night, ...]
+    nights: tuple[EveningTotals, ...]
     open: int
     hands: int
 
@@ -180,7 +180,7 @@ def season(group: Group, period: Period = ALWAYS) -> Season:
     return Season(came, sat, points, money, nights, sum(night.open for night in nights), hands)
 
 
-def _night(evening: Evening) -> Night | None:
+def _night(evening: Evening) -> EveningTotals | None:
     """The result of an evening; None if nothing was played or it cannot be computed."""
     try:
         won = combined_balances(evening)
@@ -200,7 +200,7 @@ def _night(evening: Evening) -> Night | None:
         _add(points, {unit: balances})
         played[unit] += figures["played"]
         sat.update(figures["hands"])
-    return Night(
+    return EveningTotals(
         evening.id,
         evening.day,
         won,
@@ -257,7 +257,7 @@ WORTH = 2
 MOST_EQUAL = 3
 
 
-class Stand(NamedTuple):
+class SeasonStanding(NamedTuple):
     """An account's season; for a player also the evenings they came to and won, and the best."""
 
     who: Account
@@ -267,7 +267,7 @@ class Stand(NamedTuple):
     best: int
 
 
-class Fact(NamedTuple):
+class SeasonFact(NamedTuple):
     """A fact about an evening or a player: whose, how much, and its name."""
 
     who: Account
@@ -275,23 +275,23 @@ class Fact(NamedTuple):
     evening: str = ""
 
 
-NOTHING = Fact(None, 0)
+NOTHING = SeasonFact(None, 0)
 
 
 class SeasonFacts(NamedTuple):
     """Up to three facts of a season; each is None if there is none of its kind."""
 
-    most: Fact | None
-    best: tuple[Fact, ...]
-    row: Fact | None
-    longest: Fact | None
+    most: SeasonFact | None
+    best: tuple[SeasonFact, ...]
+    row: SeasonFact | None
+    longest: SeasonFact | None
 
 
-class Course(NamedTuple):
+class SeasonInUnit(NamedTuple):
     """A season in points of one unit, or in one currency (`unit`; "": points)."""
 
     unit: str
-    stands: tuple[Stand, ...]
+    stands: tuple[SeasonStanding, ...]
     chart: Chart | None
     told: SeasonFacts
     since: str
@@ -300,7 +300,7 @@ class Course(NamedTuple):
     hands: int
 
 
-def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
+def course(season: Season, of: str, names: dict[Account, str]) -> SeasonInUnit | None:
     """A season in a unit or a currency; None if nothing was played in it."""
     unit = of if of in season.money else ""
     nights = [(night, won) for night in season.nights if (won := _won(night, of))]
@@ -311,7 +311,7 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     stands.sort(key=lambda each: (not isinstance(each.who, str), -each.total))
     days = _days(season.nights)
     hands = [night.hands if unit else night.played.get(of, 0) for night, _ in nights]
-    return Course(
+    return SeasonInUnit(
         unit,
         tuple(stands),
         _chart(nights, names, unit, days),
@@ -323,19 +323,21 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     )
 
 
-Nights = Sequence[tuple[Night, Balances]]
+Nights = Sequence[tuple[EveningTotals, Balances]]
 """Evenings, each with the amount that every account won or lost."""
 
 
-class OfPlayer(NamedTuple):
+class PlayerSeason(NamedTuple):
     """A player's season in a unit or a currency, with the chart of their running total."""
 
     unit: str
-    stand: Stand
+    stand: SeasonStanding
     chart: Chart | None
 
 
-def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> OfPlayer | None:
+def player_season(
+    season: Season, of: str, who: str, names: dict[Account, str]
+) -> PlayerSeason | None:
     """A player's season in a unit or a currency; None if they did not play in it."""
     unit = of if of in season.money else ""
     nights = [(night, won) for night in season.nights if who in (won := _won(night, of))]
@@ -344,10 +346,10 @@ def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> O
     total = (season.money if unit else season.points)[of][who]
     own: Nights = [(night, {who: won[who]}) for night, won in nights]
     chart = _chart(own, names, unit, _days(season.nights))
-    return OfPlayer(unit, _stand(who, total, nights), chart)
+    return PlayerSeason(unit, _stand(who, total, nights), chart)
 
 
-def _won(night: Night, of: str) -> Balances:
+def _won(night: EveningTotals, of: str) -> Balances:
     return night.points.get(of) or night.money.get(of) or {}
 
 
@@ -362,13 +364,13 @@ def _winners(won: Balances) -> frozenset[str]:
     return frozenset(who for who, points in people.items() if points == most > 0)
 
 
-def _stand(who: Account, total: int, nights: Nights) -> Stand:
+def _stand(who: Account, total: int, nights: Nights) -> SeasonStanding:
     there = [won for _, won in nights if who in won]
     wins = sum(who in _winners(won) for won in there)
-    return Stand(who, total, len(there), wins, max(won[who] for won in there))
+    return SeasonStanding(who, total, len(there), wins, max(won[who] for won in there))
 
 
-def _days(nights: Sequence[Night]) -> dict[str, str]:
+def _days(nights: Sequence[EveningTotals]) -> dict[str, str]:
     """The names of evenings: the day, with a number if the day has several."""
     number = Counter[str]()
     called = {}
@@ -389,7 +391,7 @@ def _chart(
     if not came:
         return None
 
-    def after(totals: dict[str, int], night: tuple[Night, Balances]) -> dict[str, int]:
+    def after(totals: dict[str, int], night: tuple[EveningTotals, Balances]) -> dict[str, int]:
         return {who: points + night[1].get(who, 0) for who, points in totals.items()}
 
     totals = [
@@ -420,34 +422,36 @@ def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
 def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> SeasonFacts:
     won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
     times = Counter(who for who, _, _ in won)
-    most = _alone(Fact(who, n) for who, n in times.items())
+    most = _alone(SeasonFact(who, n) for who, n in times.items())
     top = max((points for _, _, points in won), default=0)
-    best = tuple(Fact(who, points, called[night.id]) for who, night, points in won if points == top)
+    best = tuple(
+        SeasonFact(who, points, called[night.id]) for who, night, points in won if points == top
+    )
     row = _alone(_rows(nights, times))
     played = zip(nights, hands, strict=True)
-    longest = _alone(Fact(None, n, called[night.id]) for (night, _), n in played)
+    longest = _alone(SeasonFact(None, n, called[night.id]) for (night, _), n in played)
     compared = len(nights) > 1 and not (most and row)
     return SeasonFacts(
         most, best if len(best) <= MOST_EQUAL else (), row, longest if compared else None
     )
 
 
-def _alone(facts: Iterable[Fact]) -> Fact | None:
+def _alone(facts: Iterable[SeasonFact]) -> SeasonFact | None:
     """The fact with the highest number, if no other equals it."""
     first, second = sorted([*facts, NOTHING, NOTHING], key=lambda fact: -fact.amount)[:2]
     return first if first.amount > second.amount else None
 
 
-def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[Fact]:
+def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[SeasonFact]:
     """Each player's longest streak of evenings won, among those they came to."""
     for who in winners:
         came = [who in _winners(won) for _, won in nights if who in won]
         longest = max(len(list(run)) for wins, run in groupby(came) if wins)
         if longest >= WORTH:
-            yield Fact(who, longest)
+            yield SeasonFact(who, longest)
 
 
-class Bar(NamedTuple):
+class EveningBar(NamedTuple):
     """An account's total, and the length of its bar, up to 50."""
 
     who: Account
@@ -455,7 +459,7 @@ class Bar(NamedTuple):
     share: float
 
 
-def bars(season: Season) -> tuple[Bar, ...]:
+def evening_bars(season: Season) -> tuple[EveningBar, ...]:
     totals = next(iter(season.points.values()), {})
     people: list[tuple[Account, int]] = [
         *sorted(_people(totals).items(), key=lambda each: -each[1])
@@ -463,6 +467,6 @@ def bars(season: Season) -> tuple[Bar, ...]:
     others = [(who, totals[who]) for who in COMMON_ACCOUNTS.values() if totals.get(who)]
     most = max((abs(total) for _, total in people), default=0) or 1
     return tuple(
-        Bar(who, total, min(50, round(50 * abs(total) / most, 1)))
+        EveningBar(who, total, min(50, round(50 * abs(total) / most, 1)))
         for who, total in (*people, *others)
     )

@@ -21,12 +21,12 @@ from companion.season.statistics import Statistics, figure_of, left_out, statist
 from companion.season.totals import (
     ALWAYS,
     LUNAR,
-    Course,
     Period,
     Season,
+    SeasonInUnit,
     course,
     lunar_year_of,
-    of_player,
+    player_season,
     preload_evenings,
     read_period,
     season,
@@ -41,7 +41,7 @@ LINES = 2000
 """The most lines replayed for the statistics of a page, besides cached ones: some seconds."""
 
 
-class Asked(NamedTuple):
+class SeasonRequest(NamedTuple):
     """A requested season, its dates (if not `faulty`), its views by name, and the one wanted."""
 
     season: Season
@@ -71,7 +71,7 @@ class Asked(NamedTuple):
         return statistics(g.group, self.season, units[0], LINES)
 
 
-def _asked() -> Asked:
+def _asked() -> SeasonRequest:
     period, faulty = ALWAYS, False
     try:
         period = read_period(request.args, phone_time(now()).date())
@@ -84,7 +84,7 @@ def _asked() -> Asked:
         if period == ALWAYS and not faulty:
             abort(404)
         of = next(iter(views))  # not played in these dates
-    return Asked(found, period, faulty, views, of)
+    return SeasonRequest(found, period, faulty, views, of)
 
 
 @pages.get("")
@@ -120,7 +120,7 @@ def show_player(player_id: str) -> ResponseReturnValue:
         "season/player.html",
         asked=asked,
         who=player_id,
-        own=of_player(asked.season, asked.of, player_id, names()),
+        own=player_season(asked.season, asked.of, player_id, names()),
         counted=counted,
         mine=counted and counted.of(player_id),
         flows=_flows(counted, asked.season, player_id) if counted else [],
@@ -152,7 +152,7 @@ def _views(season: Season) -> dict[str, str]:
     return money | points if season.money_first else points | money
 
 
-def _as_text(course: Course) -> str:
+def _as_text(course: SeasonInUnit) -> str:
     called = names()
     head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
     won = {each.who: each.total for each in course.stands if isinstance(each.who, str)}

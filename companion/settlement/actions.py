@@ -18,7 +18,7 @@ from companion.settlement.payments import (
     columns_of,
     money_of,
     offered,
-    takers,
+    taken_over_in,
     unit_of,
 )
 from companion.settlement.plan import in_money, settlement_of
@@ -44,7 +44,7 @@ class PotNotEmpty(Exception):
     """There are points in the pot: it must be ended first, so that the debts are known."""
 
 
-class TakenOver(Exception):
+class DebtTakenOver(Exception):
     """A carried debt is owed in a later evening, and must be taken back there first."""
 
 
@@ -57,7 +57,7 @@ REFUSALS: dict[type[Exception], Phrase] = {
     PaidAlready: phrase("That was already marked as paid."),
     NothingThere: phrase("That was already undone."),
     PotNotEmpty: phrase("There are points left in the pot. End the pot, then see who pays whom."),
-    TakenOver: phrase("That has been added to a later evening. Undo that there first."),
+    DebtTakenOver: phrase("That has been added to a later evening. Undo that there first."),
     CurrencyInUse: phrase(
         "Something has already been paid. Undo that first to change the currency."
     ),
@@ -134,8 +134,8 @@ def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
     """Take back a payment or a debt. Raises NothingThere, or TakenOver by a later evening."""
     for row in not_taken_back(evening.payments):
         if row.id == payment_id:
-            if row.id in takers(evening):
-                raise TakenOver
+            if row.id in taken_over_in(evening):
+                raise DebtTakenOver
             return _add_payment(evening, "taken-back", _as_written(row), author, row)
     raise NothingThere
 

@@ -98,7 +98,7 @@ def _if_sent(_form: Any, field: Any) -> None:
         raise StopValidation
 
 
-class Choices(FlaskForm):  # type: ignore[misc]
+class SettlementChoices(FlaskForm):  # type: ignore[misc]
     """How to settle; a form may send only some of the fields."""
 
     plan = _picked(["fewest", "through", "winner"])
@@ -120,7 +120,7 @@ class Choices(FlaskForm):  # type: ignore[misc]
         }
 
 
-class PaidIn(FlaskForm):  # type: ignore[misc]
+class PaidInForm(FlaskForm):  # type: ignore[misc]
     """The currency of payment and its rate; "" is the evening's own."""
 
     paid_in = picked(SelectField)
@@ -183,7 +183,7 @@ def count_form(
     return type("CountOfThese", (ChipsForm,), fields)()  # type: ignore[no-any-return]
 
 
-class GoingHome(FlaskForm):  # type: ignore[misc]
+class LeavingForm(FlaskForm):  # type: ignore[misc]
     """A player who leaves: paid by the book or by chips, and by whom."""
 
     figure = picked(RadioField)

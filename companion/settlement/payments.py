@@ -129,7 +129,7 @@ def paid_in_chips(evening: Evening) -> list[PaymentRow]:
     ]
 
 
-def taken_off(evening: Evening) -> list[PaymentRow]:
+def deducted(evening: Evening) -> list[PaymentRow]:
     """Payments in the other of money and points, which reduce what is settled now."""
     unit = unit_of(evening)
     rows = not_taken_back(evening.payments)
@@ -138,18 +138,18 @@ def taken_off(evening: Evening) -> list[PaymentRow]:
 
 def offered(evening: Evening) -> list[PaymentRow]:
     """Debts that earlier evenings carried and no evening has taken over, oldest first."""
-    unpaid = carried_in(evening.group_id)
+    unpaid = open_debts(evening.group_id)
     return [row for row in unpaid if row.evening.place < evening.place]
 
 
-def carried_in(group_id: str) -> list[PaymentRow]:
+def open_debts(group_id: str) -> list[PaymentRow]:
     """Debts that evenings of a group carried and no evening has taken over, oldest first."""
     rows = _carried_in_the_group(group_id)
     taken = {row.of for row in rows if row.kind == "taken-over"}
     return [row for row in rows if row.kind == "carried" and row.id not in taken]
 
 
-def takers(evening: Evening) -> dict[str, Evening]:
+def taken_over_in(evening: Evening) -> dict[str, Evening]:
     """The evenings that took over carried debts, by the id of the carrying payment."""
     rows = _carried_in_the_group(evening.group_id)
     return {row.of: row.evening for row in rows if row.kind == "taken-over" and row.of}

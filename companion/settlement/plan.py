@@ -48,7 +48,7 @@ OF: Mapping[str, Account] = {kept: who for who, kept in KEPT_AS.items()}
 
 
 @dataclass(frozen=True)
-class Counting:
+class ChipCounting:
     """The state of the chip count: chips held, points issued, and the book.
 
     `got` are payments in chips that a player had received (negative: paid) when counted; `since`
@@ -85,7 +85,7 @@ class Counting:
         return bool(self.holds) and whole and not self.count.missing
 
 
-def counting(evening: Evening, book: Balances) -> Counting:
+def counting(evening: Evening, book: Balances) -> ChipCounting:
     """The counts of an evening; `book` are its combined balances and give the order."""
     rows: dict[Account, ChipCountRow] = {
         OF.get(row.player_id, row.player_id): row for row in evening.counts
@@ -97,7 +97,7 @@ def counting(evening: Evening, book: Balances) -> Counting:
         before = [as_payment(payment) for payment in paid if payment.step <= rows[who].step]
         got[who] = -after({}, before).get(who, 0)
     last = max((row.step for row in rows.values()), default=0)
-    return Counting(
+    return ChipCounting(
         holds={who: {int(chip): n for chip, n in rows[who].chips.items()} for who in order},
         issued={who: rows[who].issued for who in order},
         got=got,
@@ -138,7 +138,7 @@ def keep_counts(
 
 
 def _owed(
-    unit: str, evening: Evening, won: Balances, chips: Counting, rows: list[PaymentRow]
+    unit: str, evening: Evening, won: Balances, chips: ChipCounting, rows: list[PaymentRow]
 ) -> Balances:
     """The amounts to settle in a unit before payments in it; `won` are points, `rows` payments."""
     here = [row for row in rows if row.unit == unit]
@@ -154,10 +154,10 @@ def _owed(
         base, left = _rest(unit, there, evening, won), here
     else:
         base, left = _of_the_evening(unit, evening, won, chips), here
-    return _without_those_who_left(after(base, lent(here)), left, _done(here))
+    return _without_those_who_left(after(base, loans(here)), left, _done(here))
 
 
-def lent(rows: Iterable[PaymentRow]) -> list[Payment]:
+def loans(rows: Iterable[PaymentRow]) -> list[Payment]:
     """Debts carried to this evening, as if the payee had lent the amount to the payer."""
     return [Payment(row.payee, row.payer, row.amount) for row in rows if row.kind == "taken-over"]
 
@@ -167,7 +167,7 @@ def _done(rows: Iterable[PaymentRow]) -> list[Payment]:
     return [as_payment(row) for row in rows if row.kind in kinds and row.amount]
 
 
-def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
+def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: ChipCounting) -> Balances:
     """The amounts of the sittings to settle, before payments and earlier debts."""
     if unit != POINTS:
         return in_money(evening, won)
@@ -181,7 +181,7 @@ def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting)
 
 def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) -> Balances:
     """What is left in the other unit, converted: uninvolved players owe exact points."""
-    moved = after({}, [*lent(rows), *_done(rows)])
+    moved = after({}, [*loans(rows), *_done(rows)])
     if unit == POINTS:
         other, worth = other_currency(evening), Fraction(evening.money, evening.points)
         moved = to_money(moved, 1 / (worth * other.factor if other else worth), 1)
@@ -255,7 +255,7 @@ class Settlement:
     leaving: tuple[Payment, ...]
     plan: Plan
     through: Account
-    counting: Counting
+    counting: ChipCounting
     by_chips: bool
     stake: str
     other: OtherCurrency | None
@@ -328,7 +328,7 @@ class Settlement:
         }
 
 
-class State(NamedTuple):
+class SettlementState(NamedTuple):
     """The state of an evening; `balances` are points by the book, `left` is unpaid, in `unit`."""
 
     word: Word
@@ -338,14 +338,14 @@ class State(NamedTuple):
     carried: bool = False
 
 
-def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
+def state_of(evening: Evening, settlement: Settlement | None = None) -> SettlementState:
     """The state of an evening; pass its settlement to avoid computing it again."""
     settlement = settlement or settlement_of(evening)
     word: Word = "open"
     if evening.sittings and all(sitting.closed for sitting in evening.sittings):
         word = "settled" if settlement.settled else "closed"
     carried = bool(settlement.carried)
-    return State(word, settlement.book, settlement.remaining, settlement.unit, carried)
+    return SettlementState(word, settlement.book, settlement.remaining, settlement.unit, carried)
 
 
 def combined_balances(evening: Evening) -> Balances:
@@ -382,7 +382,7 @@ def settlement_of(evening: Evening) -> Settlement:
     return Settlement(
         unit=unit,
         won=won,
-        before=after({}, lent(rows)),
+        before=after({}, loans(rows)),
         whole=_owed(unit, evening, won, chips, [row for row in every if row.kind == "taken-over"]),
         owed=_owed(unit, evening, won, chips, every),
         paid=paid,

@@ -24,12 +24,12 @@ from companion.settlement.actions import MOST, REFUSALS
 from companion.settlement.payments import (
     HANDED_OVER,
     as_payment,
+    deducted,
     offered,
     one_of,
     other_currency,
     stake_of,
-    taken_off,
-    takers,
+    taken_over_in,
     unit_of,
 )
 from companion.settlement.plan import (
@@ -81,7 +81,7 @@ def show() -> ResponseReturnValue:
     return _page(forms.PaymentForm(unit_of(g.evening), formdata=None))
 
 
-def _page(form: forms.PaymentForm, paid_in: forms.PaidIn | None = None) -> str:
+def _page(form: forms.PaymentForm, paid_in: forms.PaidInForm | None = None) -> str:
     """The settlement page, with the faults of the forms that have any."""
     settlement = settlement_of(g.evening)
     bank, done, book = _bank(settlement), _Done(g.evening), settlement.counting.book
@@ -185,8 +185,8 @@ class _Done:
         self.paid = [(row, due) for row, due in rows if row.kind in HANDED_OVER]
         self.carried = [(row, due) for row, due in rows if row.kind == "carried"]
         self.taken_over = [(row, due) for row, due in rows if row.kind == "taken-over"]
-        self.takers = takers(evening) if self.carried else {}
-        self.taken_off = {row.id for row in taken_off(evening)}
+        self.takers = taken_over_in(evening) if self.carried else {}
+        self.taken_off = {row.id for row in deducted(evening)}
 
 
 def _bank(settlement: Settlement) -> Account:
@@ -251,14 +251,14 @@ def take_over() -> ResponseReturnValue:
 @pages.post("/choices")
 @needs("score")
 def choose() -> ResponseReturnValue:
-    form = forms.Choices()
+    form = forms.SettlementChoices()
     form.offer(forms.persons(forms.banks(settlement_of(g.evening))))
     if not form.validate_on_submit():
         abort(422)
     return _choose(form, CHIPS if form.figures.data else DUES)
 
 
-def _choose(form: forms.Choices | forms.PaidIn, at: str) -> ResponseReturnValue:
+def _choose(form: forms.SettlementChoices | forms.PaidInForm, at: str) -> ResponseReturnValue:
     changed = phrase("Changed. This is now who pays whom.")
     return do_and_redirect(lambda evening: actions.choose(evening, form.columns()), changed, at)
 
@@ -272,10 +272,10 @@ def pay_in() -> ResponseReturnValue:
     return _choose(form, DUES)
 
 
-def _paid_in(evening: Evening) -> forms.PaidIn:
+def _paid_in(evening: Evening) -> forms.PaidInForm:
     other = other_currency(evening)
     data = {"paid_in": other.currency, "rate": other.rate} if other else {}
-    form = forms.PaidIn(data=data)
+    form = forms.PaidInForm(data=data)
     form.offer([*CURRENCIES, *([other.currency] if other else [])], evening.currency)
     return form
 
@@ -399,7 +399,7 @@ def leave(player_id: str) -> ResponseReturnValue:
     if player_id not in book:
         abort(404)
     figures = actions.going_home(g.evening, player_id)
-    form = forms.GoingHome()
+    form = forms.LeavingForm()
     form.offer(figures, forms.persons(_others(player_id, gone)))
     who = forms.names()[player_id]
     if not form.validate_on_submit():
@@ -425,7 +425,7 @@ def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
 
 
 def _asks(
-    page: str, form: forms.ChipsForm | forms.GoingHome, **shown: object
+    page: str, form: forms.ChipsForm | forms.LeavingForm, **shown: object
 ) -> ResponseReturnValue:
     asks = render_template(
         f"settlement/{page}.html", evening=g.evening, names=forms.names(), form=form, **shown

@@ -18,7 +18,7 @@ from companion.db.session import db, upgrade_database
 from companion.documents.tiengow import write_hand
 from companion.ledger.book import book_cache
 from companion.printing.paper import PAPERS, fonts
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.views import AGAIN
 from companion.printing.worker import Busy, Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
@@ -73,7 +73,7 @@ def page(seated: Seated, name: str) -> str:
     """A document as it goes to the worker."""
     folder = "sitting" if name in DOCUMENTS[:3] else "sheet"
     paper = PAPERS["a4", ""]
-    of = OfSitting(seated.sitting, paper, "https://example.org/join/abc")
+    of = PrintedSitting(seated.sitting, paper, "https://example.org/join/abc")
     return render_template(
         f"printing/documents/{folder}/{name}.html",
         of=of,

@@ -13,7 +13,7 @@ import pytest
 from companion.db.backup import (
     DATABASE,
     BackupFailed,
-    Unpacked,
+    UnpackedBackup,
     back_up,
     check_integrity,
     replace_database,
@@ -63,7 +63,7 @@ def away(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("database")
 def test_what_is_committed_is_in_it_even_if_it_is_not_in_the_file_yet(tmp_path: Path) -> None:
     elsewhere = away(tmp_path)
-    assert unpack(kept(tmp_path), elsewhere) == Unpacked(SECRET, proven=True)
+    assert unpack(kept(tmp_path), elsewhere) == UnpackedBackup(SECRET, proven=True)
     assert hands(elsewhere / DATABASE) == [8]
 
 
@@ -182,7 +182,7 @@ def before_sums(tmp_path: Path) -> bytes:
 def test_a_backup_without_sums_is_read_to_its_end(tmp_path: Path) -> None:
     content, file = before_sums(tmp_path), tmp_path / "backup"
     file.write_bytes(content)
-    assert unpack(file, away(tmp_path)) == Unpacked(SECRET, proven=False)
+    assert unpack(file, away(tmp_path)) == UnpackedBackup(SECRET, proven=False)
     assert hands(tmp_path / "elsewhere" / DATABASE) == [5]
     for n, spoilt in enumerate((content + b"?", content + content, content[:-1], content[:-9])):
         file.write_bytes(spoilt)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import pytest
 
 from companion.entry.counted_mahjong import HandForm
-from companion.entry.forms import Table
+from companion.entry.forms import EntryTable
 from companion.i18n.currency import PointWorth, read_money
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.count_clauses import Several
@@ -47,7 +47,7 @@ def compared(
     bankers: Sequence[int] = SEATS,
 ) -> int:
     """How many amounts of a sheet's keys were compared with the engine; none may differ."""
-    form = HandForm(Table(sheet, Bank(0), NAMES), {})
+    form = HandForm(EntryTable(sheet, Bank(0), NAMES), {})
     assert form.keys
     cells = 0
     for key, winner, streak in product(form.keys, winners, streaks):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.entry.counted_mahjong import HandForm
-from companion.entry.forms import Table
+from companion.entry.forms import EntryTable
 from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
@@ -12,7 +12,7 @@ from tests.rules.counted_mahjong.factories import NAMES, sheet
 
 
 def form(key: str = "hong-kong-mahjong", typed: dict[str, str] | None = None, **c: Any) -> HandForm:
-    return HandForm(Table(sheet(key, **c), Bank(0), NAMES), typed or {})
+    return HandForm(EntryTable(sheet(key, **c), Bank(0), NAMES), typed or {})
 
 
 def missing(**typed: str) -> str | None:
@@ -68,7 +68,7 @@ def test_mcr_and_american_keys_are_the_counts_that_these_games_have() -> None:
 
 def test_house_rules_leave_out_the_usual_counts_that_they_forbid() -> None:
     at_least_30 = preset("american").sheet(house=[Edit("count", (("least", 30),))])
-    keys = HandForm(Table(at_least_30, Bank(0), NAMES), {}).keys
+    keys = HandForm(EntryTable(at_least_30, Bank(0), NAMES), {}).keys
     assert keys[0].counted == 30
 
 

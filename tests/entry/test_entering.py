@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.documents.tiengow import read_hand, write_hand
-from companion.entry.forms import Entry, between
+from companion.entry.forms import Entry, pair_payments
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
 from tests.calls import calls
@@ -44,7 +44,7 @@ def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(
 def test_transfers_are_put_together_by_who_pays_whom() -> None:
     first, second = Transfer(1, 0, 2, "a", "fixed"), Transfer(1, 0, 3, "b", "fixed")
     back = Transfer(0, 1, 4, "c", "fixed")
-    together, other = between((first, back, second))
+    together, other = pair_payments((first, back, second))
     assert (together.transfers, together.amount) == ((first, second), 5)
     assert (other.payer, other.payee, other.amount) == (0, 1, 4)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.entry.forms import EntryForm, Table, hand_form
+from companion.entry.forms import EntryForm, EntryTable, hand_form
 from companion.rules.games import PACKAGES, game
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bo", "Chan", "Di")
 
 def form(key: str, typed: dict[str, str]) -> EntryForm[Any]:
     sheet = game(key).presets[0].sheet()
-    return hand_form(key)(Table(sheet, Bank(0), NAMES), typed)
+    return hand_form(key)(EntryTable(sheet, Bank(0), NAMES), typed)
 
 
 @pytest.mark.parametrize("key", PACKAGES)

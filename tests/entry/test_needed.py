@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.entry.forms import Entered, EntryForm, Table, hand_form, needed
+from companion.entry.forms import EntryForm, EntryResult, EntryTable, hand_form, record_conditions
 from companion.rules.games import all_games
 from companion.rules.sheet import Bank
 from tests.marks import in_ordeal
@@ -36,12 +36,12 @@ VALUES = {
 
 def form(key: str, typed: Typed) -> EntryForm:  # type: ignore[type-arg]
     sheet = PRESETS[key].sheet()
-    return hand_form(sheet.game)(Table(sheet, Bank(0, 1, False), SEATS), typed)
+    return hand_form(sheet.game)(EntryTable(sheet, Bank(0, 1, False), SEATS), typed)
 
 
 def refused(key: str, hands: Iterable[Typed]) -> list[str]:
     """The phone's message for each of these hands; "" if it accepts the hand."""
-    checks = needed(form(key, {}), str)
+    checks = record_conditions(form(key, {}), str)
     lines = [{"checks": checks}, *({"fields": list(each.items())} for each in hands)]
     text = "\n".join(map(json.dumps, lines))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
@@ -59,7 +59,7 @@ def hands(key: str) -> list[Typed]:
     return [typed for typed in chosen if form(key, typed).validate()]
 
 
-def sentences(entered: Entered) -> list[str]:
+def sentences(entered: EntryResult) -> list[str]:
     return [str(each) for each in (*entered.faults, *filter(None, [entered.missing]))]
 
 

@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.documents.sittings import answer, read_sitting
-from companion.entry.forms import Table, hand_form
+from companion.entry.forms import EntryTable, hand_form
 from companion.evenings.lines import OF_KIND, LineContext
 from companion.form_fields import faults
 from companion.rules.games import game_module
@@ -27,12 +27,12 @@ def refused(vector: Plain) -> bool:
     return "codes" in vector or (bool(vector.get("refused")) and vector.get("lines") != [0])
 
 
-def hands(vector: Plain) -> Iterator[tuple[Table, Any]]:
+def hands(vector: Plain) -> Iterator[tuple[EntryTable, Any]]:
     """The hands of a document, each with the table as it stood."""
     sitting = read_sitting(vector["document"]).sitting
     for row in replay(sitting):
         if isinstance(row.line, HandLine):
-            yield Table(sitting.sheet, row.before.bank, row.before.seats), row.line.hand
+            yield EntryTable(sitting.sheet, row.before.bank, row.before.seats), row.line.hand
 
 
 def told(game: str, hand: Any) -> Any:
@@ -69,7 +69,7 @@ def test_a_hand_that_cannot_have_happened_is_never_taken_as_it_was(vector: Plain
 def typed_again(row: LedgerRow, sitting: PlayedSitting) -> Line:
     """What the form of a line gives for what it is filled in with, typed as a browser sends it."""
     if isinstance(row.line, HandLine):
-        table = Table(sitting.sheet, row.before.bank, row.before.seats)
+        table = EntryTable(sitting.sheet, row.before.bank, row.before.seats)
         form = hand_form(sitting.sheet.game)
         hand = form(table, form.of(table, row.line.hand).typed).entered().hand
         assert hand is not None

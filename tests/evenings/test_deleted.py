@@ -18,7 +18,7 @@ from companion.db.models import (
     Sitting,
 )
 from companion.db.session import db
-from companion.evenings.starting import OwedLater, anything_in, delete_evening, delete_group
+from companion.evenings.starting import OwedLater, delete_evening, delete_group, has_changes
 from companion.groups import members
 from companion.groups.members import admit_phone
 from companion.ledger.book import book_cache
@@ -89,8 +89,8 @@ def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(four: Table) -
 
 
 def test_something_is_in_it_as_soon_as_something_was_written(app: Flask, four: Table) -> None:
-    assert not anything_in(four.evening())
-    assert anything_in(four.evening((1, -1, 0, 0)))
+    assert not has_changes(four.evening())
+    assert has_changes(four.evening((1, -1, 0, 0)))
 
 
 def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carried(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.evenings.forms import USUAL_WORTH, Stake, stake_of
+from companion.evenings.forms import USUAL_WORTH, StakesForm, stake_of
 from companion.form_fields import translated
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
@@ -20,7 +20,7 @@ def request_context() -> Iterator[None]:
 
 
 def stake(**data: Any) -> Any:
-    form = Stake(data=data, meta={"csrf": False})
+    form = StakesForm(data=data, meta={"csrf": False})
     form.offer(PLAYERS, "SEK")
     form.validate()
     return form

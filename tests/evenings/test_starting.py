@@ -9,7 +9,7 @@ from companion.evenings.seating import Dice, read_dice, write_dice
 from companion.groups import members
 from companion.ledger import recording
 from companion.ledger.book import book_cache
-from companion.scores.result import together
+from companion.scores.result import combined_result
 from companion.settlement import actions
 from tests.ledger.factories import ANA, LEVEL, Seated, Table, hand, seating, tea
 
@@ -52,9 +52,9 @@ def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(four: Tab
 def test_what_was_begun_and_not_played_is_no_part(four: Table) -> None:
     evening = four.evening((40, -20, -10, -10))
     four.begun(evening.id)
-    assert together(evening) is None
+    assert combined_result(evening) is None
     four.line(evening.sittings[1], {"transfer": {"payer": "Bo", "payee": None, "points": 5}})
-    whole = together(evening)
+    whole = combined_result(evening)
     assert whole
     assert (whole.part(evening.sittings[1]), whole.box) == (2, 5)
     assert [place.name for place in whole.places][:2] == ["Ana", "Chan"]

@@ -9,7 +9,7 @@ from companion.rules.chips import Account, spoken
 from companion.rules.games import Measure, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase, say
-from companion.season.statistics import PlayerStatistics, Statistics, added_up, tally
+from companion.season.statistics import PlayerStatistics, Statistics, summed, tally
 from tests.golden.evenings import read
 
 TEXTS = sorted((Path(__file__).parent / "statistics").glob("*.txt"))
@@ -31,7 +31,7 @@ def told_of(name: str) -> Iterator[str]:
     counted = tally(sheet, rows, names, "", "")
     played = sum(isinstance(row.line, HandLine) for row in rows)
     unit = unit_of(sheet.game, sheet.preset)
-    found = added_up(unit, [counted], dict.fromkeys(names, 1), played)
+    found = summed(unit, [counted], dict.fromkeys(names, 1), played)
     yield f"The statistics of {name}: {found.counted} hands, without those refused there."
     yield ""
     heads = [f"{each.who:>12}" for each in found.players]

@@ -12,7 +12,7 @@ from companion.db.session import writing as a_write
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import LineReader, SittingDocument
 from companion.evenings import starting
-from companion.evenings.starting import begin_evening, begin_sitting, bring_in
+from companion.evenings.starting import begin_evening, begin_sitting, import_document
 from companion.groups import members
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache
@@ -72,7 +72,7 @@ class Seated:
         other = copy(self)
         with a_write():
             evening = begin_evening(self.group, "2026-11-21", 0)
-            other.id = bring_in(evening, SittingDocument(agreement), ANA).id
+            other.id = import_document(evening, SittingDocument(agreement), ANA).id
         return other
 
     @property

@@ -16,11 +16,11 @@ from companion.ledger.book import (
     LineSerializer,
     WrittenLine,
     apply,
-    back,
     book_cache,
+    reverse,
 )
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
-from companion.ledger.recording import Effects, Refused, correcting_edits, effects
+from companion.ledger.recording import EditEffects, Refused, correcting_edits, effects
 from companion.rules.games import preset
 from companion.rules.lines import KINDS, HandLine
 from tests.ledger.factories import LEVEL, Plain, Seated, hand, seating, tea
@@ -131,10 +131,10 @@ def test_edits_taken_back_leave_what_was_there_before(
     case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
 ) -> None:
     lines, edits = case
-    assert apply(apply(lines, edits), back(edits)) == lines
+    assert apply(apply(lines, edits), reverse(edits)) == lines
 
 
-def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> Effects:
+def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> EditEffects:
     edits = correcting_edits(seated.book, number, seated.line(document), played_on)
     return effects(seated.book, edits)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.ledger.history import news, recorded
+from companion.ledger.history import last_change, recorded
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 from tests.pages import said
@@ -14,7 +14,7 @@ from tests.pages import said
 
 def told(table: TableInApp) -> tuple[str, str]:
     with table.behind() as seated:
-        return news(seated.book)
+        return last_change(seated.book)
 
 
 def test_a_hand_is_told_by_its_number_and_its_best_net(table: TableInApp) -> None:

@@ -20,7 +20,7 @@ from companion.groups import members
 from companion.groups.monograms import CLOSE, OPEN, chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.printing.game_documents import PaymentCard, on_paper
+from companion.printing.game_documents import PaymentCard, game_paper
 from companion.printing.score_sheet import RecordRow, record_rows
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
 from companion.rules.games import all_games
@@ -118,7 +118,7 @@ class Printed:
         }
         with self.app.app_context(), writing():
             evening = db.session.get_one(Group, self.group).evenings[0]
-            sitting = starting.bring_in(evening, read_sitting(document), Author("Ana", 1))
+            sitting = starting.import_document(evening, read_sitting(document), Author("Ana", 1))
             return f"/sittings/{sitting.id}"
 
     def hands(self, count: int) -> Iterator[Plain]:
@@ -186,13 +186,13 @@ def note_of(entry: RecordRow) -> str:
 
 
 def payment_card(sheet: Sheet) -> PaymentCard:
-    card = on_paper(sheet.game).card(sheet)
+    card = game_paper(sheet.game).card(sheet)
     assert card
     return card
 
 
 def losers_card(sheet: Sheet) -> PaymentCard | None:
-    return on_paper(sheet.game).losers_card(sheet)
+    return game_paper(sheet.game).losers_card(sheet)
 
 
 def card(preset: str, **choices: str) -> PaymentCard:

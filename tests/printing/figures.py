@@ -10,10 +10,10 @@ from unicodedata import normalize
 
 from companion.groups.monograms import chops
 from companion.printing.game_documents import Rows
-from companion.printing.group_documents import OfGroup
+from companion.printing.group_documents import PrintedGroup
 from companion.printing.paper import Paper
-from companion.printing.sheet_documents import OfSheet
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sheet_documents import PrintedSheet
+from companion.printing.sitting_documents import PrintedSitting
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.templating import amount, figure, number, said, signed
@@ -36,7 +36,7 @@ class Part(NamedTuple):
 # What has to stand there
 
 
-def of_the_night(of: OfSitting) -> Iterator[Line]:
+def of_the_night(of: PrintedSitting) -> Iterator[Line]:
     """What stands beside each letter, and beside the number of each of the biggest hands."""
     for each in of.summary.played:
         counts = map(number, (each.hands, each.won, each.bank))
@@ -47,14 +47,14 @@ def of_the_night(of: OfSitting) -> Iterator[Line]:
         yield [str(big.hand), of.as_won(max(points for _, points in big.net))]
 
 
-def of_the_settlement(of: OfSitting) -> Iterator[Line]:
+def of_the_settlement(of: PrintedSitting) -> Iterator[Line]:
     unit = of.settlement.unit
     for each in of.statements:
         if isinstance(each.who, str):
             yield [of.chop_of[each.who], signed(each.points), figure(each.left, unit)]
 
 
-def of_the_payments(of: OfSitting) -> Iterator[Line]:
+def of_the_payments(of: PrintedSitting) -> Iterator[Line]:
     """What each gave whom, and in all."""
     paid = of.summary.paid
     for who, row, given in zip(paid.accounts, paid.rows, paid.given, strict=True):
@@ -63,14 +63,14 @@ def of_the_payments(of: OfSitting) -> Iterator[Line]:
             yield [of.chops[who], *map(of.as_paid, amounts)]
 
 
-def of_each_payment(of: OfSitting) -> Iterator[Line]:
+def of_each_payment(of: PrintedSitting) -> Iterator[Line]:
     """Who paid whom how much, one by one."""
     for payer, payee, points in of.summary.paid.pairs:
         if isinstance(payer, str) and isinstance(payee, str):
             yield [of.chops[payer], of.chops[payee], of.as_paid(points)]
 
 
-def of_the_season(of: OfGroup) -> Iterator[Line]:
+def of_the_season(of: PrintedGroup) -> Iterator[Line]:
     for who in of.ranked:
         if letter := of.chops.get(who):
             yield [letter, *(column.figures[who] for column in of.won), *of.came(who)]
@@ -254,13 +254,13 @@ def _size(word: Word) -> float:
     return (word.top - word.bottom) / 0.72
 
 
-def hands(read: Read, _: Paper, of: OfSitting) -> int:
+def hands(read: Read, _: Paper, of: PrintedSitting) -> int:
     found = hands_on(read, chops(of.book.standing.balances))
     assert found == hands_of(of.book.rows)
     return sum(len(seat) for hand in found.values() for seat in hand.values()) + settled(read, of)
 
 
-def settled(read: Read, of: OfSitting) -> int:
+def settled(read: Read, of: PrintedSitting) -> int:
     return _stand_once(rows(read), of_the_settlement(of))
 
 
@@ -272,7 +272,7 @@ def _stand_once(read: Iterable[Line], each: Iterable[Line]) -> int:
     return figures
 
 
-def night(read: Read, paper: Paper, of: OfSitting) -> int:
+def night(read: Read, paper: Paper, of: PrintedSitting) -> int:
     beside = rows(read) if paper.narrow else in_halves(read)
     # Where figures leave no room for names, payments stand one by one.
     wide = of.summary.paid.widest(paper.small, of.as_paid) < paper.inside * 0.88
@@ -280,7 +280,7 @@ def night(read: Read, paper: Paper, of: OfSitting) -> int:
     return _stand_once(beside, of_the_night(of)) + _stand_once(rows(read), paid)
 
 
-def slips(read: Read, _: Paper, of: OfSitting) -> int:
+def slips(read: Read, _: Paper, of: PrintedSitting) -> int:
     """Each payment stands on its slip and on the statements of those who have one."""
     words = Counter(word for line in rows(read) for word in line)
     dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
@@ -288,13 +288,13 @@ def slips(read: Read, _: Paper, of: OfSitting) -> int:
     return 2 * dues.total()
 
 
-def nothing(read: Read, _: Paper, of: OfSitting) -> int:
+def nothing(read: Read, _: Paper, of: PrintedSitting) -> int:
     assert said(of.name) in " ".join(read.text.split())
     assert len(read.pages) == 1
     return 0
 
 
-def to_fill_in(read: Read, _: Paper, of: OfSitting) -> int:
+def to_fill_in(read: Read, _: Paper, of: PrintedSitting) -> int:
     lines = list(rows(read))
     carried = [signed(points) for points in of.standing_totals]
     assert sum([w for w in line if w in carried] == carried for line in lines) == 1
@@ -306,15 +306,15 @@ def to_fill_in(read: Read, _: Paper, of: OfSitting) -> int:
     return len(carried) + len(numbers) + len(of.away)
 
 
-def seasons(read: Read, _: Paper, of: OfGroup) -> int:
+def seasons(read: Read, _: Paper, of: PrintedGroup) -> int:
     return _stand_once(rows(read), of_the_season(of))
 
 
-def cards(read: Read, paper: Paper, of: OfSheet) -> int:
+def cards(read: Read, paper: Paper, of: PrintedSheet) -> int:
     return _once(read if paper.narrow else _columns(read), _groups(of), 1)
 
 
-def _groups(of: OfSheet) -> list[Any]:
+def _groups(of: PrintedSheet) -> list[Any]:
     return [group for card in (of.card, of.losers_card) if card for group in card.groups]
 
 
@@ -329,7 +329,7 @@ def _columns(read: Read) -> Any:
     return SimpleNamespace(pages=halves)
 
 
-def pockets(read: Read, paper: Paper, of: OfSheet) -> int:
+def pockets(read: Read, paper: Paper, of: PrintedSheet) -> int:
     many = {("a5", ""): 4, ("a5", "large"): 2}.get((paper.name, paper.size), 4 if paper.size else 8)
     return _once(read, of.pocket_card.groups if of.pocket_card else (), many)
 
@@ -343,7 +343,7 @@ def _once(read: Read, groups: Any, many: int) -> int:
     return sum(found[row] * (len(row) - 1) for row in wanted)
 
 
-def tiles(read: Read, _: Paper, of: OfSheet) -> int:
+def tiles(read: Read, _: Paper, of: PrintedSheet) -> int:
     assert said(of.name) in " ".join(read.text.split())
     return 0
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.printing.game_documents import EACH_MORE, in_steps
+from companion.printing.game_documents import EACH_MORE, in_ladders
 from companion.rules.counted_mahjong.hand import Hand as Counted
 from companion.rules.counted_mahjong.hand import Source, Win
 from companion.rules.games import all_games
@@ -151,7 +151,7 @@ def compared(sheets: Iterable[Sheet]) -> tuple[int, list[str]]:
 def test_a_ladder_said_in_steps_comes_to_the_same_figures(preset: Preset) -> None:
     for sheet in one_by_one(preset):
         whole = payment_card(sheet)
-        for (_, rows), (_, said) in zip(whole.groups, in_steps(whole).groups, strict=True):
+        for (_, rows), (_, said) in zip(whole.groups, in_ladders(whole).groups, strict=True):
             if len(said) == len(rows):
                 continue
             (_, first), (more, added), last = said
@@ -162,7 +162,7 @@ def test_a_ladder_said_in_steps_comes_to_the_same_figures(preset: Preset) -> Non
 
 
 def test_seventy_rows_of_taiwan_are_fifteen() -> None:
-    groups = in_steps(payment_card(found("taiwan").sheet())).groups
+    groups = in_ladders(payment_card(found("taiwan").sheet())).groups
     assert [len(rows) for _, rows in groups] == [3] * 5
 
 

@@ -11,8 +11,8 @@ from companion.db.session import db, writing
 from companion.evenings.starting import begin_sitting
 from companion.groups.monograms import chop
 from companion.printing.paper import PAPERS
-from companion.printing.sheet_documents import FEW, OfSheet
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sheet_documents import FEW, PrintedSheet
+from companion.printing.sitting_documents import PrintedSitting
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
 from companion.templating import said
@@ -32,8 +32,8 @@ def seated(app: Flask) -> Iterator[Seated]:
         yield Seated(app)
 
 
-def printed(seated: Seated) -> OfSitting:
-    return OfSitting(seated.sitting, A4, "https://example.org/join/x")
+def printed(seated: Seated) -> PrintedSitting:
+    return PrintedSitting(seated.sitting, A4, "https://example.org/join/x")
 
 
 def test_hands_are_parted_where_others_sit_down(seated: Seated) -> None:
@@ -84,7 +84,7 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
     left = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
     at = group.sit(0, HAND, left)
     with app.test_request_context():
-        of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
+        of = PrintedSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
         assert of.letters == tuple(of.chops[name] for name in of.names) == ("A", "B", "E", "D")
         assert of.banks == f"{chop('A')} 2"
         ((away, points),) = of.away
@@ -100,7 +100,7 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
 
 def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:
     celko, malayan = game("tien-gow").presets[2], game("mahjong").presets[0]
-    few, many = OfSheet(celko.sheet(), A4), OfSheet(malayan.sheet(), A4)
+    few, many = PrintedSheet(celko.sheet(), A4), PrintedSheet(malayan.sheet(), A4)
     with app.test_request_context():
         said = [choice for choice in celko.choices if not choice.seldom]
         assert len(few.agreed) == len(few.choices) == len(said)
@@ -110,7 +110,7 @@ def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:
 
 def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> None:
     malayan = game("mahjong").presets[0].sheet()
-    older = OfSheet(replace(malayan, choices=malayan.choices[1:]), A4)
+    older = PrintedSheet(replace(malayan, choices=malayan.choices[1:]), A4)
     with app.test_request_context():
         assert len(older.choices) == len(malayan.choices)
         assert older.agreed == ()
@@ -119,7 +119,7 @@ def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> No
 def test_changed_lines_are_printed_and_answers_that_they_contradict_are_not(app: Flask) -> None:
     malayan = game("mahjong").presets[0]
     limit = Edit("limit", (("points", 1000),))
-    of = OfSheet(malayan.sheet({}, (limit, Strike("sequences"))), A4)
+    of = PrintedSheet(malayan.sheet({}, (limit, Strike("sequences"))), A4)
     with app.test_request_context():
         assert len(of.choices) == len(malayan.choices) - 3
         assert of.agreed == ()
@@ -131,7 +131,7 @@ def test_changed_lines_are_printed_and_answers_that_they_contradict_are_not(app:
 def test_more_changed_lines_than_have_room_are_left_to_the_rules(app: Flask) -> None:
     malayan = game("mahjong").presets[0]
     lines = [c.key for c in malayan.sheet().clauses if not c.essential][: FEW + 1]
-    of = OfSheet(malayan.sheet({}, tuple(map(Strike, lines))), A4)
+    of = PrintedSheet(malayan.sheet({}, tuple(map(Strike, lines))), A4)
     with app.test_request_context():
         assert len(of.changes) == FEW + 1
         assert of.changes_in_short == ()

@@ -17,10 +17,10 @@ from flask import Flask
 from companion.db.models import Group, Sitting
 from companion.db.session import db, upgrade_database
 from companion.ledger.book import book_cache
-from companion.printing.group_documents import OfGroup
+from companion.printing.group_documents import PrintedGroup
 from companion.printing.paper import PAPERS, Paper
-from companion.printing.sheet_documents import OfSheet
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sheet_documents import PrintedSheet
+from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.worker import render
 from companion.rules.games import all_games
 from tests.apps import compiled_once
@@ -190,7 +190,7 @@ def test_each_figure_stands_once_and_whole_under_the_right_name(
 
 def _printed(printed: Printed, at: str, of: str, name: str, paper: Paper) -> Any:
     if of in SHEETS:
-        return OfSheet(SHEETS[of].sheet(), paper)
+        return PrintedSheet(SHEETS[of].sheet(), paper)
     if name == "season":
-        return OfGroup(db.session.get_one(Group, printed.group), paper)
-    return OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), paper, "")
+        return PrintedGroup(db.session.get_one(Group, printed.group), paper)
+    return PrintedSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), paper, "")

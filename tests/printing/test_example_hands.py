@@ -4,7 +4,7 @@ from math import prod
 
 import pytest
 
-from companion.printing.game_documents import grow, specials, worked
+from companion.printing.game_documents import leads_grow, specials, worked
 from companion.rules.games import all_games, preset
 from companion.rules.phrases import say
 
@@ -64,4 +64,4 @@ def test_special_leads_are_paid_as_the_source_says(
     ("key", "grows"), [("hong-kong", True), ("celko-kam", False), ("simple", False)]
 )
 def test_where_leads_bring_more_in_later_hands_it_is_known(key: str, grows: bool) -> None:
-    assert grow(preset(key).sheet()) == grows
+    assert leads_grow(preset(key).sheet()) == grows

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.game_documents import on_paper
+from companion.printing.game_documents import game_paper
 from companion.rules.games import PACKAGES, Game, all_games
 from companion.rules.phrases import say
 from companion.rules.presets import Choice
@@ -10,7 +10,7 @@ from companion.rules.presets import Choice
 
 @pytest.mark.parametrize("key", PACKAGES)
 def test_a_game_says_what_its_columns_mean_and_has_room_to_write_in_them(key: str) -> None:
-    game = on_paper(key)
+    game = game_paper(key)
     assert all(say(text) for text in (game.heads.taken, game.heads.black, game.heads.notes))
     least, best = game.pencilled
     assert all(few < more for few, more in zip(least, best, strict=True))
@@ -19,7 +19,7 @@ def test_a_game_says_what_its_columns_mean_and_has_room_to_write_in_them(key: st
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.key))
 def test_every_question_has_a_few_words(game: Game) -> None:
     asked = {choice.key: choice for preset in game.presets for choice in preset.choices}
-    short = on_paper(game.key).asked
+    short = game_paper(game.key).asked
     assert asked.keys() == short.keys()
     for key, label in short.items():
         assert len(str(label)) < min(40, len(str(asked[key].asks)))
@@ -34,6 +34,6 @@ def test_a_short_answer_belongs_to_an_option_and_answers_by_itself(game: Game) -
         if isinstance(choice, Choice)
         for option in choice.options
     }
-    answers = on_paper(game.key).answers
+    answers = game_paper(game.key).answers
     assert answers.keys() <= options
     assert not [says for says in map(str, answers.values()) if says.startswith(("Yes", "No,"))]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.printing.game_documents import on_paper
+from companion.printing.game_documents import game_paper
 from companion.printing.paper import PAPERS, Paper
 from companion.printing.score_sheet import (
     DIGIT,
@@ -59,7 +59,7 @@ def test_rows_are_lower_only_where_one_page_then_holds_them_all() -> None:
 def test_cells_for_a_pencil_are_wide_and_high_enough_to_write_in(
     paper: Paper, game: str, least: float
 ) -> None:
-    grid = for_pencil(paper, on_paper(game).pencilled, 4)
+    grid = for_pencil(paper, game_paper(game).pencilled, 4)
     assert sum(grid.widths) == pytest.approx(grid.paper.inside)
     assert min(grid.seat) >= least * (1.1 if paper.size else 1)
     assert rows_for_pencil(grid) >= 4
@@ -68,14 +68,14 @@ def test_cells_for_a_pencil_are_wide_and_high_enough_to_write_in(
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("game", ["tien-gow", "mahjong"])
 def test_cells_for_a_pencil_are_larger_in_large_print(paper: str, game: str) -> None:
-    written = on_paper(game).pencilled
+    written = game_paper(game).pencilled
     ordinary, large = (for_pencil(PAPERS[paper, size], written, 4) for size in ("", "large"))
     assert all(a < b for a, b in zip(ordinary.seat, large.seat, strict=True))
     assert pencil(ordinary) < pencil(large)
 
 
 def test_twenty_five_hands_are_pencilled_on_a_page_of_a4() -> None:
-    written = on_paper("tien-gow").pencilled
+    written = game_paper("tien-gow").pencilled
     assert rows_for_pencil(for_pencil(PAPERS["a4", ""], written, 4)) >= 25
 
 
@@ -84,4 +84,4 @@ def test_twenty_five_hands_are_pencilled_on_a_page_of_a4() -> None:
 )
 @pytest.mark.parametrize("game", ["mahjong", "modern-mahjong"])
 def test_there_is_room_to_write_from_whom_a_hand_was_won(paper: Paper, game: str) -> None:
-    assert for_pencil(paper, on_paper(game).pencilled, 4).notes > 18
+    assert for_pencil(paper, game_paper(game).pencilled, 4).notes > 18

@@ -3,7 +3,7 @@
 import pypdfium2
 import pytest
 
-from companion.printing.paper import beside, folded
+from companion.printing.paper import folded, two_up
 from companion.printing.worker import Job, render
 from tests.printing.reading import Read
 from tests.printing.structure import elements, faults
@@ -36,8 +36,8 @@ def test_a_booklet_of_one_leaf_stands_on_its_sheet_twice(count: int, back: list[
 
 
 def test_pages_stand_beside_each_other_and_one_alone_stands_there_twice() -> None:
-    assert beside(3, lying=False) == (2, 1, [[0, 1], [2, None]])
-    assert beside(1, lying=True) == (1, 2, [[0, 0]])
+    assert two_up(3, lying=False) == (2, 1, [[0, 1], [2, None]])
+    assert two_up(1, lying=True) == (1, 2, [[0, 0]])
 
 
 def pressed(imposed: str, pages: int) -> bytes:

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.printing.paper import PAPERS
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sitting_documents import PrintedSitting
 from tests.marks import in_ordeal
 from tests.printing.factories import ORDINARY, Printed, ledger_figures
 from tests.printing.figures import fullness, of_the_settlement, rows, stands
@@ -58,7 +58,9 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
     assert f"Page {pages} of {pages}" in read.text or lang != "en"
     assert read.colliding() == []
     with app.test_request_context():
-        of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], "")
+        of = PrintedSitting(
+            db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], ""
+        )
         for wanted in of_the_settlement(of):
             assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
     words, figures = Counter(read.text.split()), Counter(ledger_figures(app, at))

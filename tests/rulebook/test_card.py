@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.i18n import languages
-from companion.printing.game_documents import PaymentCard, merged, on_paper
+from companion.printing.game_documents import PaymentCard, game_paper, merge_rows
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
@@ -34,9 +34,11 @@ def written(n: int | None, tag: str) -> str:
 
 
 def cards(sheet: Sheet) -> list[PaymentCard]:
-    paper = on_paper(sheet.game)
+    paper = game_paper(sheet.game)
     more = (special for _, special in paper.endings(sheet))
-    return [merged(card) for card in (paper.card(sheet), *more, paper.losers_card(sheet)) if card]
+    return [
+        merge_rows(card) for card in (paper.card(sheet), *more, paper.losers_card(sheet)) if card
+    ]
 
 
 def expected(sheet: Sheet, tag: str) -> Iterator[list[str]]:
@@ -62,7 +64,7 @@ def wrong(phone: Phone, preset: Preset, answers: dict[str, str | int]) -> list[s
         assert len(right) > 2
         differ += [f"{address} {tag}"] if there != right else []
         names = (
-            say(title, (), languages()[tag]) for title, _ in on_paper(sheet.game).endings(sheet)
+            say(title, (), languages()[tag]) for title, _ in game_paper(sheet.game).endings(sheet)
         )
         differ += [name for name in names if name not in unescape(page)]
     return differ

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.rulebook.house_views import (
-    Gap,
+    NumberField,
     fitting,
     offered,
     read_changes,
@@ -34,7 +34,7 @@ def as_shown(base: Sheet, sheet: Sheet) -> dict[str, str]:
         if sentence.id not in known:
             sent[f"add.{sentence.id}"] = "1"
         for part in with_gaps(sentence.clause):
-            if isinstance(part, Gap):
+            if isinstance(part, NumberField):
                 sent[part.field] = str(part.value)
         for name, options in readings(sentence.clause):
             sent[name] = next(option.value for option in options if option.holds)

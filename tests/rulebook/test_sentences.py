@@ -3,7 +3,7 @@
 import re
 
 from companion.documents.sheets import every_clause
-from companion.rulebook.house_views import Gap, numbers, readings, with_gaps
+from companion.rulebook.house_views import NumberField, numbers, readings, with_gaps
 from companion.rules.games import all_presets
 from companion.rules.sheet import Clause
 from companion.rules.tiengow.payment_clauses import BankerMultiplies, FigureLessTricks, NoTrick
@@ -46,7 +46,7 @@ def test_one_is_written_in_the_singular_or_the_plural_as_it_is() -> None:
 
 def test_every_number_has_one_gap_with_its_bounds() -> None:
     for clause in CLAUSES:
-        gaps = [part for part in with_gaps(clause) if isinstance(part, Gap)]
+        gaps = [part for part in with_gaps(clause) if isinstance(part, NumberField)]
         assert {gap.field for gap in gaps} == {f"{clause.key}.{name}" for name in numbers(clause)}
         assert len(gaps) == len(numbers(clause))
         assert all(gap.least <= gap.value <= gap.most for gap in gaps)

@@ -13,10 +13,10 @@ from companion.documents.sheets import store_sheet
 from companion.rulebook import rulesets
 from companion.rulebook.rulesets import (
     answered,
-    asked_for,
     house_changes,
     of_group,
     repeatable_evening,
+    requested_ruleset,
     sheet_name,
 )
 from companion.rules.games import find_preset
@@ -47,7 +47,7 @@ def group(app: Flask) -> Iterator[Group]:
 @pytest.mark.parametrize("origin", [{}, {"rules": "x"}, {"house": "x"}, {"sitting": "x"}])
 def test_a_way_that_there_is_not_is_not_found(group: Group, origin: dict[str, str]) -> None:
     with pytest.raises(NotFound):
-        asked_for(group, origin)
+        requested_ruleset(group, origin)
 
 
 def test_house_rules_that_no_release_knows_any_more_are_no_way(group: Group) -> None:
@@ -104,6 +104,6 @@ def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group)
     sitting = group.evenings[0].sittings[0]
     with writing():
         sitting.sheet = store_sheet(celko().sheet({}, (streak,)))
-    way = asked_for(group, {"sitting": sitting.id})
+    way = requested_ruleset(group, {"sitting": sitting.id})
     left_out = {choice.key for choice in celko().choices} - {choice.key for choice in way.asks}
     assert left_out == {"streak", "first-banker", "losing-banker-over-par"}

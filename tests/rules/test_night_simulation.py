@@ -2,7 +2,7 @@
 
 from random import Random
 
-from companion.rules.night_simulation import LENGTHS, drawn, foretold, night_of
+from companion.rules.night_simulation import LENGTHS, drawn, forecast, night_of
 
 
 def test_figures_are_what_so_many_of_a_hundred_are_not_above() -> None:
@@ -32,7 +32,7 @@ def evenings(spread: int, number: int, chance: Random) -> list[list[tuple[int, .
 
 
 def test_evenings_like_the_others_are_foretold_about_eight_times_in_ten() -> None:
-    found = foretold(evenings(10, 40, Random(2)), seed=3)
+    found = forecast(evenings(10, 40, Random(2)), seed=3)
     assert found.evenings == 40
     assert found.results == 160
     assert 0.7 < found.within / found.results < 0.9
@@ -41,10 +41,10 @@ def test_evenings_like_the_others_are_foretold_about_eight_times_in_ten() -> Non
 def test_an_evening_unlike_all_others_is_not_foretold() -> None:
     calm = evenings(1, 10, Random(2))
     wild = [(90, -30, -30, -30)] * 8
-    assert foretold([*calm, wild], seed=3).within <= 40
+    assert forecast([*calm, wild], seed=3).within <= 40
 
 
 def test_one_evening_alone_foretells_nothing() -> None:
-    assert foretold(evenings(10, 1, Random(2)), seed=3).results == 0
-    assert foretold([], seed=3).evenings == 0
+    assert forecast(evenings(10, 1, Random(2)), seed=3).results == 0
+    assert forecast([], seed=3).evenings == 0
     assert LENGTHS[-1] == max(LENGTHS)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.rules.chips import Account
 from companion.rules.settling import (
     EXACT,
-    Crossing,
+    ChipHandover,
     Payment,
     chips_across,
     fewest,
@@ -282,7 +282,7 @@ def crossings(payer: Purse, payee: Purse) -> Iterator[tuple[int, int, int]]:
         yield points, sum(map(abs, moves)), -sum(n for n in moves if n < 0)
 
 
-def moved(crossing: Crossing) -> tuple[int, int]:
+def moved(crossing: ChipHandover) -> tuple[int, int]:
     change = sum(n for _, n in crossing.change)
     return sum(n for _, n in crossing.handed) + change, change
 
@@ -305,8 +305,8 @@ def test_no_other_way_moves_fewer_chips_or_gives_less_change(
 
 
 def test_what_crosses_is_said_in_words() -> None:
-    assert str(Crossing(((25, 2), (5, 1))).says()) == "hands over 2 × 25 and 1 × 5"
-    with_change = Crossing(((25, 2), (5, 1)), ((1, 2),))
+    assert str(ChipHandover(((25, 2), (5, 1))).says()) == "hands over 2 × 25 and 1 × 5"
+    with_change = ChipHandover(((25, 2), (5, 1)), ((1, 2),))
     assert str(with_change.says()) == "hands over 2 × 25 and 1 × 5, and gets back 2 × 1"
 
 
@@ -316,8 +316,8 @@ def test_what_crosses_is_said_in_words() -> None:
 def test_a_plan_is_paid_in_order_each_with_the_chips_of_the_one_before() -> None:
     plan = (Payment("Ana", "Bo", 20), Payment("Bo", "Chan", 10))
     first, second = settle_in_chips(plan, {"Ana": {10: 2}})
-    assert first.crossing == Crossing(((10, 2),))
-    assert second.crossing == Crossing(((10, 1),))
+    assert first.crossing == ChipHandover(((10, 2),))
+    assert second.crossing == ChipHandover(((10, 1),))
     assert str(second.says()) == "hands over 1 × 10"
 
 
@@ -326,7 +326,7 @@ def test_a_payment_that_the_chips_cannot_make_is_said_and_the_next_ones_go_on() 
     first, second = settle_in_chips(plan, {"Ana": {5: 2}})
     assert first.crossing is None
     assert str(first.says()) == "cannot pay this with the chips that these two hold"
-    assert second.crossing == Crossing(((5, 1),))
+    assert second.crossing == ChipHandover(((5, 1),))
 
 
 @given(st.lists(st.tuples(st.integers(-200, 200), rich), min_size=1, max_size=5))

@@ -22,7 +22,7 @@ from companion.scores.chart import (
     Chart,
     chart,
     drawing,
-    shortened,
+    short_name,
 )
 
 SHEET = game("tien-gow").presets[0].sheet()
@@ -143,7 +143,7 @@ def test_a_dozen_players_are_told_apart_without_colour() -> None:
     ],
 )
 def test_a_long_name_is_cut_where_its_room_ends(name: str, short: str) -> None:
-    assert shortened(name) == short
+    assert short_name(name) == short
 
 
 def test_long_figures_have_room_beside_the_drawing_on_a_screen() -> None:

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.printing.paper import PAPERS
-from companion.printing.sitting_documents import OfSitting
+from companion.printing.sitting_documents import PrintedSitting
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
@@ -151,7 +151,7 @@ def test_seats_scores_board_and_season_say_money_first(app: Flask, phone: Phone)
     assert "Money Points" in said(phone)
     assert "best +HK$8.00 +HK$8.00" in said(phone)
     with table.behind() as seated:
-        printed = OfSitting(seated.sitting, PAPERS["a4", ""], "")
+        printed = PrintedSitting(seated.sitting, PAPERS["a4", ""], "")
         assert (printed.heads_figures, printed.as_won(-32), printed.as_paid(32)) == (
             "HK$", "−8.00", "8.00",
         )  # fmt: skip

@@ -13,13 +13,13 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.evenings.lines import MOST
 from companion.ledger.book import book_cache
-from companion.scores.what_if import Read, read
+from companion.scores.what_if import RescoredSitting, read
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, hand, tea
 from tests.pages import heard, said
 
 
-def asked(table: TableInApp, *pairs: tuple[str, str]) -> Read:
+def asked(table: TableInApp, *pairs: tuple[str, str]) -> RescoredSitting:
     with table.behind() as seated, current_app.test_request_context():
         sitting = db.session.get_one(Sitting, seated.id)
         return read(book_cache.open(sitting), sitting.evening.group, MultiDict(pairs))

@@ -6,7 +6,7 @@ from typing import Any
 from companion.rules.games import all_games
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from companion.scores.rows import AT_ONCE, BOX, otherwise, readings, window
+from companion.scores.rows import AT_ONCE, BOX, alternatives, otherwise, window
 from tests.calls import calls
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL, hand, seating, tea
@@ -95,7 +95,7 @@ def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
 
 def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
     plain = sheet("celko-kam", streak="growing")
-    others = readings(plain)
+    others = alternatives(plain)
     assert len(others) == 12
     assert all(other.sheet != plain for other in others)
     assert sum(dict(other.sheet.choices)["streak"] == "growing" for other in others) == 11
@@ -104,7 +104,7 @@ def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
 def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -> None:
     preset = next(p for game in all_games() for p in game.presets if p.key == "celko-kam")
     house = (Edit("empty", (("points", 7),)), Edit("banker", (("growing", True),)))
-    others = readings(preset.sheet(house=house))
+    others = alternatives(preset.sheet(house=house))
     assert {other.sheet.clause("empty").points for other in others} == {7}  # type: ignore[union-attr]
     assert "streak" not in {
         key for other in others for key, value in other.sheet.choices if value == "growing"

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 
 from companion.rules.chips import POT, Account
-from companion.season.totals import Course, Night, Season, bars, course
+from companion.season.totals import EveningTotals, Season, SeasonInUnit, course, evening_bars
 
 NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the kitty"}
 
 
-def told(app: Flask, *nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Course:
+def told(app: Flask, *nights: dict[Account, int], hands: tuple[int, ...] = ()) -> SeasonInUnit:
     with app.test_request_context():
         found = course(season_of(*nights, hands=hands), "game", NAMES)
     assert found
@@ -24,7 +24,7 @@ def season_of(*nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Seaso
         for who, points in each.items():
             totals[who] = totals.get(who, 0) + points
     played = tuple(
-        Night(
+        EveningTotals(
             str(n), f"2026-11-{n + 1:02}", won, {"game": won}, {}, count, {"game": count}, {}, False
         )
         for n, (won, count) in enumerate(zip(nights, hands or (10,) * len(nights), strict=True))
@@ -90,8 +90,12 @@ def test_what_two_have_done_as_often_is_said_of_neither(app: Flask) -> None:
 
 
 def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
-    assert [each.share for each in bars(season_of({"a": 10, "b": -5, "c": -5}))] == [50, 25, 25]
-    assert bars(season_of()) == ()
+    assert [each.share for each in evening_bars(season_of({"a": 10, "b": -5, "c": -5}))] == [
+        50,
+        25,
+        25,
+    ]
+    assert evening_bars(season_of()) == ()
 
 
 def test_equal_evenings_are_all_named_or_none_if_they_are_many(app: Flask) -> None:
@@ -106,7 +110,7 @@ def test_equal_evenings_are_all_named_or_none_if_they_are_many(app: Flask) -> No
 
 
 def test_bars_end_with_what_lies_in_box_and_pot() -> None:
-    [*_, box, pot] = bars(season_of({"a": 10, "b": -15, None: 3, POT: 2}))
+    [*_, box, pot] = evening_bars(season_of({"a": 10, "b": -15, None: 3, POT: 2}))
     assert (box.who, box.total, pot.who, pot.total) == (None, 3, POT, 2)
 
 

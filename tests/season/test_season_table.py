@@ -6,7 +6,7 @@ from flask import Flask
 from companion.db.models import Group
 from companion.db.session import db, writing
 from companion.evenings import starting
-from companion.printing.group_documents import OfGroup
+from companion.printing.group_documents import PrintedGroup
 from companion.printing.paper import PAPERS
 from companion.season.totals import season
 from companion.templating import amount
@@ -31,7 +31,7 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
     letters = {"".join(sorted(word)) for word in read.text.split()}
     with app.test_request_context():
         group = db.session.get_one(Group, printed.group)
-        of, found = OfGroup(group, PAPERS["a4", ""]), season(group)
+        of, found = PrintedGroup(group, PAPERS["a4", ""]), season(group)
         for column in of.won:
             assert {"".join(sorted(each)) for each in column.figures.values()} <= letters
         (money,) = found.money.values()
@@ -51,7 +51,7 @@ def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(a
         )
     printed.sit(5)
     with app.test_request_context():
-        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
         (table,) = of.evenings
         first, second = of.season.nights
         assert table.accounts == of.ranked
@@ -63,7 +63,7 @@ def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(a
             )
         totals = of.season.money["HKD"]
         assert table.totals == tuple(amount(totals[who], "HKD", True) for who in of.ranked)
-        narrow = OfGroup(of.group, PAPERS["a5", "large"])
+        narrow = PrintedGroup(of.group, PAPERS["a5", "large"])
         assert [who for each in narrow.evenings for who in each.accounts] == [*of.ranked]
     text = printed.read(f"/groups/{printed.group}/print/season.pdf").text
     assert text.index("27 November 2026") < text.index("Ranking")
@@ -73,7 +73,7 @@ def test_equal_winners_share_a_place_and_the_box_has_none(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}}, BOX)
     with app.test_request_context():
-        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
         assert [of.places.get(who) for who in of.ranked] == [1, 2, 2, 4, None]
 
 
@@ -87,7 +87,7 @@ def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None
         )
     printed.sit(0, {"agreed": {"net": [6, 0, -9, 3]}})
     with app.test_request_context():
-        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
         assert len(of.season.money) == 2
         assert of.places == {}
     text = printed.read(f"/groups/{printed.group}/print/season.pdf").text

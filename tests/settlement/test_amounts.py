@@ -10,14 +10,14 @@ from flask import Flask
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
-from companion.evenings.forms import BY_HAND, BY_POINTS, Stake
+from companion.evenings.forms import BY_HAND, BY_POINTS, StakesForm
 from companion.evenings.lines import AgreedForm, LineContext, TransferForm
 from companion.i18n.currency import PointWorth, format_money
 from companion.rulebook.night_views import NightOptions
 from companion.rules.games import preset
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
-from companion.settlement.forms import PaidIn, PaymentForm
+from companion.settlement.forms import PaidInForm, PaymentForm
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 TABLE = Standing(NAMES, Bank(0, 1), dict.fromkeys(NAMES, 0))
@@ -54,7 +54,7 @@ def of_stake(by: str, name: str) -> Reader:
 
     def read(text: str, currency: str) -> Outcome:
         typed = {"money": "1", "points": "1", "currency": currency, "by": by, name: text}
-        form: Any = Stake(MultiDict(typed))
+        form: Any = StakesForm(MultiDict(typed))
         form.offer((), currency)
         form.offer_stakes(preset("hong-kong-mahjong").sheet())
         form.validate()
@@ -154,7 +154,7 @@ def test_a_rate_is_a_decimal_and_never_thousands() -> None:
         "1,000": None,
         "1'000": None,
     }.items():
-        form: Any = PaidIn(MultiDict({"paid_in": "CNY", "rate": text}))
+        form: Any = PaidInForm(MultiDict({"paid_in": "CNY", "rate": text}))
         form.offer(("CNY", "HKD"), "HKD")
         form.validate()
         columns = None if form.rate.errors else form.columns()
@@ -168,7 +168,7 @@ def kinds(of: type[Any]) -> Iterator[type[Any]]:
 
 
 def test_no_field_for_an_amount_is_missing_here() -> None:
-    known = {tuple(field.split(".")) for field in FIELDS} | {("PaidIn", "rate")}
+    known = {tuple(field.split(".")) for field in FIELDS} | {("PaidInForm", "rate")}
     for form in kinds(FlaskForm):
         for name, field in vars(form).items():
             keyboard = getattr(field, "kwargs", {}).get("render_kw") or {}

@@ -22,11 +22,11 @@ from companion.rules.counted_mahjong.hand import (
 from companion.rules.counted_mahjong.patterns import hand_counts
 from companion.rules.games import (
     MAHJONG,
-    AsRead,
+    ConvertedHand,
     Event,
     Game,
     HandResult,
-    Open,
+    OpenQuestion,
     Possibility,
     UsualHand,
     happened,
@@ -103,22 +103,22 @@ FROM_NOBODY = phrase("nobody: a self-draw was claimed")
 BESIDES = phrase("not recorded: {what}")
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> ConvertedHand[Hand]:
     """Within one preset, or for a draw; not if `other` asks about events that can repeat."""
     if own.preset != other.preset and (hand.win or hand.marks):
-        return AsRead(hand, unreadable=COUNTED)
+        return ConvertedHand(hand, unreadable=COUNTED)
     was, asks = own.asked, other.asked
     new = [question for code, question in asks.items() if code not in was]
     often = next((question for question in new if question.most > 1), None)
     if often is not None:
-        return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
+        return ConvertedHand(hand, unreadable=BESIDES.of(what=often.name or often.text))
     told = {code for code, question in was.items() if question.source}
     sources = [q for q in asks.values() if q.source and q.code in was and q.code not in told]
     left = (*_open(hand, new), *_open_sources(hand, sources))
-    return AsRead(hand.within(other.questions), left)
+    return ConvertedHand(hand.within(other.questions), left)
 
 
-def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
+def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[OpenQuestion[Hand]]:
     """The open question of each mark's source, if only the other rules ask it."""
     for question in questions:
         asked = question._replace(text=question.source or question.text)
@@ -129,7 +129,7 @@ def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]
                 if seat != mark.seat:
                     make = partial(_with_source, mark, seat)
                     ways.append(happened(asked, seat, make, f"{key}{seat}@{mark.seat}"))
-            yield Open((question,), tuple(ways))
+            yield OpenQuestion((question,), tuple(ways))
 
 
 def _with_source(mark: Mark, source: int, hand: Hand) -> Hand:
@@ -137,7 +137,7 @@ def _with_source(mark: Mark, source: int, hand: Hand) -> Hand:
     return hand._replace(marks=tuple(marks))
 
 
-def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
+def _open(hand: Hand, new: list[Question]) -> Iterator[OpenQuestion[Hand]]:
     """Open questions about the whole hand, and about each winner."""
     for question in new:
         if question.group == "besides":
@@ -153,10 +153,14 @@ def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
             yield _asked(question, ways)
 
 
-def _asked(question: Question, ways: Iterable[tuple[int, int, partial[Hand]]]) -> Open[Hand]:
+def _asked(
+    question: Question, ways: Iterable[tuple[int, int, partial[Hand]]]
+) -> OpenQuestion[Hand]:
     """The question, with its answers by seat; the second seat is that of the hand's winner."""
     found = [happened(question, n, make, f"{question.code}@{n}@{of}") for n, of, make in ways]
-    return Open((question,), (Possibility(f"no-{found[0].key}", phrase("none of this")), *found))
+    return OpenQuestion(
+        (question,), (Possibility(f"no-{found[0].key}", phrase("none of this")), *found)
+    )
 
 
 def _with_mark(mark: Mark, hand: Hand) -> Hand:

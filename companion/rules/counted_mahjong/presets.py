@@ -28,14 +28,14 @@ from companion.rules.counted_mahjong.payment_clauses import (
 from companion.rules.games import presets_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
-    Apart,
     Choice,
     ChoiceOption,
     Edit,
-    InTable,
     NamedStake,
     NumberChoice,
+    PlaceInTable,
     Preset,
+    SeparateQuestion,
     Strike,
     Swap,
     changed,
@@ -118,7 +118,7 @@ def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phra
     return text.of(each=amount(each), discarder=amount(discarder), others=amount(others))
 
 
-FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
+FALSELY = SeparateQuestion(phrase("What a false win 詐糊 costs"), falsely_told)
 
 
 def false_win(whole: Edit, share: Edit, *more: ChoiceOption, suggested: str = "") -> Choice:
@@ -159,7 +159,7 @@ def faan(count: int, usual: int) -> NumberChoice:
         f"faan_{count}",
         usual,
         under=("curve", "table"),
-        in_table=InTable(OWN_TABLE, phrase("{n} faan", n=count)),
+        in_table=PlaceInTable(OWN_TABLE, phrase("{n} faan", n=count)),
     )
 
 

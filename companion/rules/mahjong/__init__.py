@@ -8,10 +8,10 @@ from typing import Any, cast
 from companion.rules.games import (
     MAHJONG,
     NOT_PLAYED,
-    AsRead,
+    ConvertedHand,
     Event,
     Game,
-    Open,
+    OpenQuestion,
     Possibility,
     happened,
     key_of,
@@ -122,23 +122,23 @@ COUNTED = phrase(
 )
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> ConvertedHand[Hand]:
     """Count tiles again; players' own counts are valid only under equal counting rules."""
     was, asks = own.asked, other.asked
     if hand.shown is not None and hand.shown not in asks:
         shown = was[hand.shown]
-        return AsRead(hand, unreadable=NOT_PLAYED.of(what=shown.name or shown.text))
+        return ConvertedHand(hand, unreadable=NOT_PLAYED.of(what=shown.name or shown.text))
     counted = any(isinstance(held, Counted) for _, held in hand.hands)
     counting, others = (
         [clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH)]
         for sheet in (own, other)
     )
     if counted and counting != others:
-        return AsRead(hand, unreadable=COUNTED)
-    return AsRead(hand, tuple(_won(hand, was, asks)))
+        return ConvertedHand(hand, unreadable=COUNTED)
+    return ConvertedHand(hand, tuple(_won(hand, was, asks)))
 
 
-def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
+def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[OpenQuestion[Hand]]:
     """The open question of the winning tile's source, if nobody was asked."""
     seat = hand.won_by
     if seat is None or hand.shown or hand.self_pick or hand.discarder is not None:
@@ -153,7 +153,7 @@ def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
     if len(ways) > 1:
         questions = (SELF_PICK, DISCARDER)
         codes = {code for way in ways for code in way.codes}
-        yield Open(tuple(q for q in questions if q.code in codes), tuple(ways))
+        yield OpenQuestion(tuple(q for q in questions if q.code in codes), tuple(ways))
 
 
 __all__ = ["GAME", "Counted", "Hand", "Limit", "TileGroup", "Tiles"]

@@ -8,13 +8,13 @@ from typing import Any
 from companion.rules.chips import received
 from companion.rules.games import (
     NOT_PLAYED,
-    AsRead,
+    ConvertedHand,
     Event,
     Game,
     Measure,
-    Nights,
-    Open,
+    OpenQuestion,
     Possibility,
+    StoredSimulations,
     key_of,
 )
 from companion.rules.phrases import Who, phrase
@@ -64,18 +64,18 @@ def example(sheet: Sheet) -> Hand:
     return Hand((3, 2, 0, 3), 0, tuple(Mark(code, 0) for code in asked[:1]))
 
 
-def nights() -> Nights:
+def nights() -> StoredSimulations:
     """The stored simulations of nights."""
     from companion.rules.tiengow import night_costs as found  # few pages need them
 
-    return Nights(found.known_of, found.kept, found.WAY_OF_PLAYING)
+    return StoredSimulations(found.known_of, found.kept, found.WAY_OF_PLAYING)
 
 
 Questions = Mapping[str, Question]
 NOTHING = phrase("none of this")
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> ConvertedHand[Hand]:
     """The hand's marks under other rules, and the open questions of these.
 
     Whether a winning hand was shown is known: nobody shows a hand that does not win.
@@ -85,10 +85,12 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
         shown = was[hand.declared]
         unknown = hand.declared not in asks
         why = NOT_PLAYED.of(what=shown.name or shown.text) if unknown else None
-        return AsRead(hand, unreadable=why)
+        return ConvertedHand(hand, unreadable=why)
     marks = tuple(m for mark in hand.marks for m in _in_their_words(mark, hand, asks, bank))
     known = hand._replace(marks=marks)
-    return AsRead(known, (*_leads(known, bank, was, asks), *_at_last(hand, known, bank, was, asks)))
+    return ConvertedHand(
+        known, (*_leads(known, bank, was, asks), *_at_last(hand, known, bank, was, asks))
+    )
 
 
 def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iterator[Mark]:
@@ -105,7 +107,9 @@ def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iter
             return
 
 
-def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
+def _leads(
+    known: Hand, bank: Bank, was: Questions, asks: Questions
+) -> Iterator[OpenQuestion[Hand]]:
     """Leads and tricks that nobody was asked about, each as often as it may have happened."""
     for code, question in asks.items():
         if question.group != "lead" or code in was:
@@ -114,7 +118,7 @@ def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator
             continue
         seats = [seat for seat in SEATS if _can_have(FEATS[code], seat, known, bank)]
         ways = [_way(asks, (Mark(code, seat),)) for seat in seats]
-        yield Open((question,), (Possibility(f"no-{code}", NOTHING), *ways), question.most)
+        yield OpenQuestion((question,), (Possibility(f"no-{code}", NOTHING), *ways), question.most)
 
 
 def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
@@ -129,7 +133,7 @@ def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
 
 def _at_last(
     hand: Hand, known: Hand, bank: Bank, was: Questions, asks: Questions
-) -> Iterator[Open[Hand]]:
+) -> Iterator[OpenQuestion[Hand]]:
     """The kind of the last trick and the manner of all eight: one question, since both multiply."""
     manners = [q for q in asks.values() if q.group == "manner" and q.code not in was]
     marks = [Mark(q.code, bank.seat if q.seat == "banker" else hand.last_trick) for q in manners]
@@ -144,7 +148,7 @@ def _at_last(
     if ways:
         codes = dict.fromkeys(code for way in ways for code in sorted(way.codes))
         questions = tuple(asks[code] for code in codes)
-        yield Open(questions, (Possibility("no-last-trick", NOTHING), *ways))
+        yield OpenQuestion(questions, (Possibility("no-last-trick", NOTHING), *ways))
 
 
 Marks = tuple[Mark, ...]

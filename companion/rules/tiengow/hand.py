@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Number, Question
-from companion.rules.tiengow.order_of_play import Marked
+from companion.rules.tiengow.order_of_play import MarkedTrick
 from companion.rules.tiengow.tiles import read_tile
 
 SEATS = range(4)
@@ -140,7 +140,7 @@ class Feat:
             return phrase("{who} {did}", who=Who(seat), did=self.asks)
         return self.said.of(who=Who(seat))
 
-    def tricks(self, case: Case) -> tuple[Marked, ...]:
+    def tricks(self, case: Case) -> tuple[MarkedTrick, ...]:
         """The constraints for these marks; not as the last trick, if the sheet asks that."""
         seats = case.hand.marked(self.code)
         if not seats or self.beside:
@@ -150,7 +150,7 @@ class Feat:
         # Two copies of a civil tile belong to the first trick that names it: the frame checks this.
         only = self.only if self.only and read_tile(self.only).copies == 1 else ""
         marked = [
-            Marked(
+            MarkedTrick(
                 self.told(seat),
                 self.size,
                 self._leader(case, seat, asked),

@@ -190,7 +190,7 @@ FILE = "nights.json"
 Answers = Mapping[str, Any]
 
 
-class Known(NamedTuple):
+class KnownCost(NamedTuple):
     """A sheet by preset and unusual answers, and the cost of all nights and of the first."""
 
     preset: str
@@ -209,7 +209,7 @@ class StoredNights(NamedTuple):
     seed: int
     hands: int
     chances: tuple[Mapping[str, int], ...]
-    known: tuple[Known, ...]
+    known: tuple[KnownCost, ...]
 
 
 def sheets() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -243,20 +243,20 @@ def kept() -> StoredNights:
     """The results stored with the program."""
     document = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     known = (
-        Known(each["preset"], each["answers"], _read(each["cost"]), _read(each["first"]))
+        KnownCost(each["preset"], each["answers"], _read(each["cost"]), _read(each["first"]))
         for each in document["sheets"]
     )
     chances = tuple(document["chances"])
     return StoredNights(document["seed"], document["hands"], chances, tuple(known))
 
 
-def known_of(sheet: Sheet) -> Known | None:
+def known_of(sheet: Sheet) -> KnownCost | None:
     """The stored result for a sheet with these clauses, whatever its name; None without one."""
     return _by_clauses().get(sheet.clauses)
 
 
 @cache
-def _by_clauses() -> dict[Any, Known]:
+def _by_clauses() -> dict[Any, KnownCost]:
     return {each.sheet.clauses: each for each in reversed(kept().known)}
 
 

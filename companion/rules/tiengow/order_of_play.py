@@ -16,7 +16,7 @@ from companion.rules.tiengow.tiles import read_tile
 Four = tuple[int, int, int, int]
 
 
-class Marked(NamedTuple):
+class MarkedTrick(NamedTuple):
     """A marked trick. None means any seat, and for `last` either place.
 
     `says` is a part of a sentence: "Di led a mixed pair". `only` is a tile in it that exists once.
@@ -40,7 +40,7 @@ class Marked(NamedTuple):
         )
 
 
-class Unmarked(NamedTuple):
+class UnmarkedTricks(NamedTuple):
     """The sizes that unmarked tricks may have."""
 
     sizes: frozenset[int]
@@ -58,7 +58,7 @@ class FirstTrick(NamedTuple):
     only: str
 
 
-Constraint = Marked | Unmarked | EarlierTrick | FirstTrick
+Constraint = MarkedTrick | UnmarkedTricks | EarlierTrick | FirstTrick
 
 
 class PlayedOrder(NamedTuple):
@@ -67,7 +67,7 @@ class PlayedOrder(NamedTuple):
     size: int
     leader: int
     winner: int
-    marked: Marked | None = None
+    marked: MarkedTrick | None = None
 
 
 class Order(NamedTuple):
@@ -76,7 +76,7 @@ class Order(NamedTuple):
     tricks: Four
     banker: int
     winner: int
-    marked: tuple[Marked, ...] = ()
+    marked: tuple[MarkedTrick, ...] = ()
     unmarked: frozenset[int] = frozenset((1, 2, 3, 4))
     earlier_trick: bool = False
     first: FirstTrick | None = None
@@ -86,13 +86,13 @@ class Order(NamedTuple):
         cls, tricks: Four, banker: int, winner: int, constraints: Sequence[Constraint]
     ) -> "Order":
         """All constraints combined; sizes are those that all of them allow."""
-        marked: tuple[Marked, ...] = ()
+        marked: tuple[MarkedTrick, ...] = ()
         sizes, earlier, first = frozenset((1, 2, 3, 4)), False, None
         for constraint in constraints:
             match constraint:
-                case Marked():
+                case MarkedTrick():
                     marked += (constraint,)
-                case Unmarked(allowed):
+                case UnmarkedTricks(allowed):
                     sizes &= allowed
                 case EarlierTrick():
                     earlier = True
@@ -106,7 +106,7 @@ class Order(NamedTuple):
         named = [trick.only for trick in self.marked if trick.only]
         return tuple(sorted({tile for tile in named if named.count(tile) > 1}))
 
-    def without(self, marked: Marked) -> "Order":
+    def without(self, marked: MarkedTrick) -> "Order":
         rest = list(self.marked)
         rest.remove(marked)
         return self._replace(marked=tuple(rest))
@@ -155,7 +155,7 @@ class _OrderSearch:
         return None
 
     def _singles(
-        self, leader: int, left: Four, last: list[Marked]
+        self, leader: int, left: Four, last: list[MarkedTrick]
     ) -> tuple[PlayedOrder, ...] | None:
         """Single tricks, in any order, followed by the last one, marked or not."""
         winner, size = self.order.winner, last[0].size if last else 1
@@ -227,7 +227,7 @@ def objections(order: Order) -> tuple[Objection, ...]:
     return tuple(_only_as_last(order)) or (_no_order(order),)
 
 
-def _said(tricks: Iterable[Marked]) -> tuple[Phrase, ...]:
+def _said(tricks: Iterable[MarkedTrick]) -> tuple[Phrase, ...]:
     """The events as phrases; repeated ones with their number."""
     said = Counter(trick.says for trick in tricks)
     return tuple(

@@ -18,7 +18,7 @@ from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
 from companion.rules.tiengow.hand import FEATS, SEATS, Case, Feat, Hand
-from companion.rules.tiengow.order_of_play import Constraint, Unmarked
+from companion.rules.tiengow.order_of_play import Constraint, UnmarkedTricks
 
 END: Kind = "end-of-hand"
 
@@ -319,7 +319,7 @@ class Pot(Clause):
         for feat in self._feats:
             yield from feat.tricks(case)
         if self._earlier:
-            yield Unmarked(frozenset((1, 2, 3)))
+            yield UnmarkedTricks(frozenset((1, 2, 3)))
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         if case.pot is None:

@@ -12,7 +12,7 @@ from companion.rules.tiengow.order_of_play import (
     Constraint,
     EarlierTrick,
     Order,
-    Unmarked,
+    UnmarkedTricks,
     objections,
 )
 from companion.rules.tiengow.payment_clauses import is_at_end
@@ -266,7 +266,7 @@ class Leads(Clause):
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         """Constrains the sizes of leads; nobody records which pairs a trick of four was made of."""
         sizes = (1, 2, 3, 4) if self.triplets_and_quartets else (1, 2, 4)
-        return (Unmarked(frozenset(sizes)),)
+        return (UnmarkedTricks(frozenset(sizes)),)
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ from companion.rules.tiengow.tiles import (
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
 
 
-class Sum(NamedTuple):
+class TileSum(NamedTuple):
     """What is summed up over a hand's tiles, and the required sum."""
 
     counts: Mapping[TienGowTile, int]
@@ -49,14 +49,14 @@ _ALIKE = [
     for alike in dict.fromkeys((tile.suit, tile.rank) for tile in TILES)
 ]
 
-DECLARED_BY: Mapping[str, tuple[Sum, ...]] = {
-    "one-red-dot": (Sum(_RED, (1,)),),
-    "all-white": (Sum(_RED, (0,)),),
-    "seven-military": (Sum(_MILITARY, (7,)),),
-    "eight-military": (Sum(_MILITARY, (8,)),),
-    "four-pairs": tuple(Sum(alike, (0, 2)) for alike in _ALIKE),
-    "seven-civil": (Sum(_MILITARY, (1,)),),
-    "eight-civil": (Sum(_MILITARY, (0,)),),
+DECLARED_BY: Mapping[str, tuple[TileSum, ...]] = {
+    "one-red-dot": (TileSum(_RED, (1,)),),
+    "all-white": (TileSum(_RED, (0,)),),
+    "seven-military": (TileSum(_MILITARY, (7,)),),
+    "eight-military": (TileSum(_MILITARY, (8,)),),
+    "four-pairs": tuple(TileSum(alike, (0, 2)) for alike in _ALIKE),
+    "seven-civil": (TileSum(_MILITARY, (1,)),),
+    "eight-civil": (TileSum(_MILITARY, (0,)),),
 }
 """The hands that win when shown; all these sums must match the eight tiles."""
 

@@ -8,7 +8,7 @@ from companion.rules.chips import Transfer, Transfers, spoken
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Clause, Objection, Question, number, one_of
 from companion.rules.tiengow.hand import FEATS, TRICKS, Case, Hand
-from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, Unmarked
+from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, UnmarkedTricks
 from companion.rules.tiengow.payment_clauses import END, is_at_end
 
 
@@ -149,7 +149,7 @@ BEATING = {
 """Sentences about leads that rank differently from their tiles."""
 
 
-NO_QUARTET = Unmarked(frozenset((1, 2, 3)))
+NO_QUARTET = UnmarkedTricks(frozenset((1, 2, 3)))
 """All tricks of four tiles are marked."""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.documents.mahjong import write_hand
-from companion.entry.forms import Entered, Faults, Table
+from companion.entry.forms import EntryResult, EntryTable, Faults
 from companion.entry.mahjong import HandForm
 from companion.rules.games import game, preset
 from companion.rules.mahjong.hand import Hand
@@ -21,19 +21,19 @@ ORDINARY = {"winner": "1", "units-1": "12", **NOBODY_HAS_ANY}
 GROUPS = "open triplet S9, sequence T1, sequence M3, sequence S4, pair T5"
 
 
-def written(found: Entered) -> dict[str, Any] | None:
+def written(found: EntryResult) -> dict[str, Any] | None:
     """The document of a hand that is whole."""
     return write_hand(found.hand) if isinstance(found.hand, Hand) else None
 
 
-def at(key: str = "malayan", banker: int = 0, **choices: Any) -> Table:
+def at(key: str = "malayan", banker: int = 0, **choices: Any) -> EntryTable:
     preset = game("mahjong").preset(key)
     assert preset
     chosen = {name.replace("_", "-"): value for name, value in choices.items()}
-    return Table(preset.sheet(chosen), Bank(banker), NAMES)
+    return EntryTable(preset.sheet(chosen), Bank(banker), NAMES)
 
 
-def entered(typed: dict[str, str], key: str = "malayan", **choices: Any) -> Entered:
+def entered(typed: dict[str, str], key: str = "malayan", **choices: Any) -> EntryResult:
     return HandForm(at(key, **choices), typed).entered()
 
 
@@ -223,7 +223,7 @@ def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
         assert form.typed == {field: text}
 
 
-TABLE = Table(preset("malayan").sheet(), Bank(0), ("Ana", "Bo", "Chan", "Di"))
+TABLE = EntryTable(preset("malayan").sheet(), Bank(0), ("Ana", "Bo", "Chan", "Di"))
 
 
 def test_any_hand_is_entered_as_it_was_dealt() -> None:
@@ -238,7 +238,7 @@ def test_any_hand_is_entered_as_it_was_dealt() -> None:
 
 
 def test_a_count_is_told_what_it_has_to_hold_already_where_a_self_pick_is_farn() -> None:
-    one = Table(preset("malayan").sheet({"self-pick": 1}), Bank(0), TABLE.seats)
+    one = EntryTable(preset("malayan").sheet({"self-pick": 1}), Bank(0), TABLE.seats)
     asked = str(HandForm(one, {"winner": "1", "from": "self"}).counts_itself)
     assert asked.startswith("Include the self-draw, 1 farn")
     for typed in (

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.documents.tiengow import write_hand
-from companion.entry.forms import Entered, Table
+from companion.entry.forms import EntryResult, EntryTable
 from companion.entry.tiengow import HandForm
 from companion.rules.games import game
 from companion.rules.sheet import Bank
@@ -12,16 +12,16 @@ from companion.rules.tiengow.hand import Hand
 NAMES = ("Ana", "Bo", "Chan", "Di")
 
 
-def written(found: Entered) -> dict[str, Any] | None:
+def written(found: EntryResult) -> dict[str, Any] | None:
     """The document of a hand that is whole."""
     return write_hand(found.hand) if isinstance(found.hand, Hand) else None
 
 
-def at(key: str = "celko-kam", **choices: str) -> Table:
+def at(key: str = "celko-kam", **choices: str) -> EntryTable:
     preset = game("tien-gow").preset(key)
     assert preset
-    return Table(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
+    return EntryTable(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
 
 
-def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
+def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> EntryResult:
     return HandForm(at(key, **choices), typed).entered()

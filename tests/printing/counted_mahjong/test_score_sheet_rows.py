@@ -1,13 +1,13 @@
 """A counted hand on the score sheet: each winner's count, and notes."""
 
-from companion.printing.game_documents import on_paper
+from companion.printing.game_documents import game_paper
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from tests.printing.factories import record
 from tests.rules.counted_mahjong.factories import drawn, false_win, sheet, won
 
 SEATS = ("A", "B", "C", "D")
-ON_PAPER = on_paper("modern-mahjong")
+ON_PAPER = game_paper("modern-mahjong")
 
 
 def notes(hand: Hand, key: str = "hong-kong-mahjong") -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rulebook.tiengow import spoken
+from companion.rulebook.tiengow import referee_texts
 from companion.rules import Sheet, preset, say
 from companion.rules.tiengow.referee import STANDING, may_lead
 from companion.rules.tiengow.tiles import FULL_SET, above
@@ -20,7 +20,7 @@ TABLES = [
 @pytest.mark.parametrize("sheet", TABLES, ids=lambda sheet: sheet.preset)
 def test_of_each_lead_it_says_what_the_engine_says(sheet: Sheet) -> None:
     with Flask("a page").test_request_context():
-        told = spoken(sheet)
+        told = referee_texts(sheet)
     for place, (stood, usual, others) in told["leads"].items():
         lead = STANDING[place]
         for over in (None, *above(lead)):
@@ -33,5 +33,5 @@ def test_of_each_lead_it_says_what_the_engine_says(sheet: Sheet) -> None:
 @pytest.mark.parametrize("sheet", TABLES, ids=lambda sheet: sheet.preset)
 def test_it_has_every_lead_that_the_table_allows_and_no_other(sheet: Sheet) -> None:
     with Flask("a page").test_request_context():
-        allowed = {STANDING[place].tiles for place in spoken(sheet)["leads"]}
+        allowed = {STANDING[place].tiles for place in referee_texts(sheet)["leads"]}
     assert allowed == {each.tiles for each in legal_leads(FULL_SET, may_lead(sheet))}

@@ -1,7 +1,7 @@
 """Counted hands can be converted only within their own preset."""
 
 from companion.rules.counted_mahjong import COUNTED, Hand, Mark, Win, reads
-from companion.rules.games import AsRead, preset
+from companion.rules.games import ConvertedHand, preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Bank, Sheet
 from tests.rules.factories import sheet
@@ -9,11 +9,11 @@ from tests.rules.factories import sheet
 WON = Hand((Win(1, 5),), 0)
 
 
-def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
+def read(hand: Hand, own: Sheet, other: Sheet) -> ConvertedHand[Hand]:
     return reads(hand, own, other, Bank(0))
 
 
-def ways(found: AsRead[Hand]) -> list[list[str]]:
+def ways(found: ConvertedHand[Hand]) -> list[list[str]]:
     return [[way.key for way in each.ways] for each in found.open]
 
 
@@ -24,7 +24,7 @@ def test_a_count_is_a_count_by_the_rules_that_it_was_counted_by() -> None:
 
 def test_a_draw_is_a_draw_by_any_rules() -> None:
     found = read(Hand(()), sheet("hong-kong-mahjong"), sheet("mcr"))
-    assert found == AsRead(Hand(()))
+    assert found == ConvertedHand(Hand(()))
 
 
 def test_who_answers_for_a_hand_is_open_where_nobody_was_asked() -> None:
@@ -58,4 +58,4 @@ def test_what_may_have_happened_often_has_no_bound() -> None:
 def test_what_other_answers_do_not_ask_is_left_out() -> None:
     hand = Hand((Win(1, 5, liable=2),), 0)
     own, other = sheet("hong-kong-mahjong"), sheet("hong-kong-mahjong", liable="off")
-    assert read(hand, own, other) == AsRead(WON)
+    assert read(hand, own, other) == ConvertedHand(WON)

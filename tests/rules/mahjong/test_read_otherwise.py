@@ -1,6 +1,6 @@
 """Mahjong under other rules: tiles are counted again, players' own counts are not."""
 
-from companion.rules.games import AsRead
+from companion.rules.games import ConvertedHand
 from companion.rules.lines import HandLine
 from companion.rules.mahjong import COUNTED, Counted, Hand, Limit, reads
 from companion.rules.sheet import Bank, Sheet
@@ -11,11 +11,11 @@ from tests.rules.factories import sheet
 WON = Hand(1, hands=((1, Counted(8, 1)),))
 
 
-def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
+def read(hand: Hand, own: Sheet, other: Sheet) -> ConvertedHand[Hand]:
     return reads(hand, own, other, Bank(0))
 
 
-def ways(found: AsRead[Hand]) -> list[str]:
+def ways(found: ConvertedHand[Hand]) -> list[str]:
     return [way.key for each in found.open for way in each.ways]
 
 
@@ -43,7 +43,7 @@ def test_what_players_counted_themselves_they_counted_by_their_own_rules() -> No
 
 def test_a_draw_is_a_draw_by_all_rules() -> None:
     draw = read(Hand(None), sheet("malayan"), sheet("malayan-shooter"))
-    assert draw == AsRead(Hand(None))
+    assert draw == ConvertedHand(Hand(None))
 
 
 def test_dragons_that_were_shown_are_played_on_elsewhere() -> None:

@@ -12,10 +12,10 @@ from companion.rules.tiengow.order_of_play import (
     EarlierTrick,
     FirstTrick,
     Four,
-    Marked,
+    MarkedTrick,
     Order,
     PlayedOrder,
-    Unmarked,
+    UnmarkedTricks,
     find,
     objections,
 )
@@ -24,12 +24,12 @@ NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 SEATS = range(4)
 
 
-def led(seat: int, size: int = 2) -> Marked:
-    return Marked(phrase("{who} led", who=Who(seat)), size, seat, None)
+def led(seat: int, size: int = 2) -> MarkedTrick:
+    return MarkedTrick(phrase("{who} led", who=Who(seat)), size, seat, None)
 
 
-def won(seat: int, size: int = 4) -> Marked:
-    return Marked(phrase("{who} won", who=Who(seat)), size, None, seat)
+def won(seat: int, size: int = 4) -> MarkedTrick:
+    return MarkedTrick(phrase("{who} won", who=Who(seat)), size, None, seat)
 
 
 def order(tricks: Four, *constraints: Constraint, winner: int, banker: int = 0) -> Order:
@@ -41,7 +41,13 @@ def order(tricks: Four, *constraints: Constraint, winner: int, banker: int = 0) 
 
 def test_what_the_rules_demand_is_put_together() -> None:
     mark, all_but_four, all_but_two = led(1), frozenset((1, 2, 3)), frozenset((1, 3, 4))
-    demands = (Unmarked(all_but_four), mark, EarlierTrick(), Unmarked(all_but_two), mark)
+    demands = (
+        UnmarkedTricks(all_but_four),
+        mark,
+        EarlierTrick(),
+        UnmarkedTricks(all_but_two),
+        mark,
+    )
     assert order((2, 2, 2, 2), *demands, winner=1) == Order(
         (2, 2, 2, 2), 0, 1, (mark, mark), frozenset((1, 3)), True
     )
@@ -96,7 +102,7 @@ def possible(order: Order) -> bool:
     tiles = [mark.only for mark in order.marked if mark.only]
 
     @cache
-    def goes_on(leader: int, left: tuple[int, ...], marks: tuple[Marked, ...]) -> bool:
+    def goes_on(leader: int, left: tuple[int, ...], marks: tuple[MarkedTrick, ...]) -> bool:
         if not any(left):
             return leader == order.winner and not marks
         return any(
@@ -121,14 +127,14 @@ def after(trick: PlayedOrder, left: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(n - trick.size * (seat == trick.winner) for seat, n in enumerate(left))
 
 
-def without(mark: Marked | None, marks: tuple[Marked, ...]) -> tuple[Marked, ...]:
+def without(mark: MarkedTrick | None, marks: tuple[MarkedTrick, ...]) -> tuple[MarkedTrick, ...]:
     at = marks.index(mark) if mark else len(marks)
     return (*marks[:at], *marks[at + 1 :])
 
 
 seats = st.integers(0, 3)
 marks = st.builds(
-    Marked,
+    MarkedTrick,
     says=st.just(phrase("something special happened")),
     size=st.sampled_from((1, 2, 2, 4)),
     led_by=st.none() | seats,
@@ -148,7 +154,7 @@ def counts(draw: st.DrawFn) -> Four:
     return first, second, third, fourth
 
 
-def told_apart(marks: list[Marked]) -> tuple[Marked, ...]:
+def told_apart(marks: list[MarkedTrick]) -> tuple[MarkedTrick, ...]:
     return tuple(mark._replace(says=phrase("trick {n}", n=n)) for n, mark in enumerate(marks))
 
 

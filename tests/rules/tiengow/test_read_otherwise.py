@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.rules.games import AsRead
+from companion.rules.games import ConvertedHand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.tiengow import reads
@@ -12,11 +12,11 @@ from tests.rules.factories import sheet
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 
 
-def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
+def read(hand: Hand, own: Sheet, other: Sheet) -> ConvertedHand[Hand]:
     return reads(hand, own, other, Bank(0))
 
 
-def ways(found: AsRead[Hand]) -> dict[str, list[str]]:
+def ways(found: ConvertedHand[Hand]) -> dict[str, list[str]]:
     return {each.asks[0].code: [way.key for way in each.ways] for each in found.open}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.entry.forms import Entered, EntryForm, Faults, Table
+from companion.entry.forms import EntryForm, EntryResult, EntryTable, Faults
 from companion.form_fields import WholeNumber
 from companion.rules.phrases import Who, phrase
 from tests.toy.rules.oddone.hand import HIGHEST, SEATS, Hand
@@ -13,20 +13,20 @@ class HandForm(EntryForm[Hand]):
     """What each of the five named."""
 
     @classmethod
-    def fields(cls, table: Table) -> Mapping[str, Any]:
+    def fields(cls, table: EntryTable) -> Mapping[str, Any]:
         return {f"named-{seat}": WholeNumber("", 0, HIGHEST) for seat in SEATS}
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "HandForm":
+    def of(cls, table: EntryTable, hand: Hand) -> "HandForm":
         return cls(table, {f"named-{seat}": str(n) for seat, n in enumerate(hand.named)})
 
-    def entered(self) -> Entered:
+    def entered(self) -> EntryResult:
         if not self.validate():
-            return Entered(faults=tuple(self.unreadable()))
+            return EntryResult(faults=tuple(self.unreadable()))
         named = tuple(self[f"named-{seat}"].data for seat in SEATS)
         if None in named:
-            return Entered(missing=phrase("What did {who} name?", who=Who(named.index(None))))
-        return Entered(Hand(named))
+            return EntryResult(missing=phrase("What did {who} name?", who=Who(named.index(None))))
+        return EntryResult(Hand(named))
 
     def impossible(self) -> Mapping[str, Faults]:
         return {}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from companion.printing import game_documents
-from companion.printing.game_documents import Heads
+from companion.printing.game_documents import ColumnHeads
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Count
 from tests.toy.rules.oddone.hand import Hand
@@ -13,7 +13,7 @@ from tests.toy.rules.oddone.hand import Hand
 class OnPaper(game_documents.GamePaper[Hand]):
     """The numbers by seat."""
 
-    heads: ClassVar[Heads] = Heads(
+    heads: ClassVar[ColumnHeads] = ColumnHeads(
         phrase("named"), phrase("named what nobody named"), "7", phrase("Payments, notes")
     )
 
