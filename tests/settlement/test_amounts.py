@@ -107,9 +107,9 @@ def of_night(text: str, currency: str) -> Outcome:
 
 
 FIELDS: dict[str, Reader] = {
-    "Stake.money": of_stake(BY_POINTS, "money"),
-    "Stake.hand": of_stake(BY_HAND, "hand"),
-    "Stake.coin": of_stake(BY_POINTS, "coin"),
+    "StakesForm.money": of_stake(BY_POINTS, "money"),
+    "StakesForm.hand": of_stake(BY_HAND, "hand"),
+    "StakesForm.coin": of_stake(BY_POINTS, "coin"),
     "PaymentForm.amount": of_payment,
     "TransferForm.points": of_line(TransferForm, "points"),
     "AgreedForm.net_0": of_line(AgreedForm, "net_0"),
