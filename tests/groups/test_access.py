@@ -12,6 +12,7 @@ from companion.db.models import Group, Link
 from companion.db.session import db, writing
 from companion.groups.access import join, needs
 from companion.groups.members import Role, browser_name, create_group, replace_link, token_of
+from companion.request_context import g
 
 Tokens = dict[str, str]
 
@@ -177,3 +178,11 @@ PIXEL = (
 )
 def test_a_phone_is_called_by_its_machine_and_its_browser(agent: str, name: str) -> None:
     assert browser_name(agent) == name
+
+
+def test_a_request_that_lost_its_access_has_neither_role_nor_group(app: Flask) -> None:
+    with app.app_context():
+        g.role, g.group_id = "view", "gone"
+        g.forget()
+        assert g.role is None
+        assert not hasattr(g, "group_id")
