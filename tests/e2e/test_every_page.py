@@ -63,9 +63,10 @@ def objections(page: Page, path: str) -> Iterator[str]:
             yield f"{path}, text of {text}: {wide} of {width} pixels"
 
 
+@pytest.mark.parametrize("half", [0, 1])
 def test_axe_objects_to_nothing_and_nothing_scrolls_sideways(
-    page: Page, full_server: FullServer
+    page: Page, full_server: FullServer, half: int
 ) -> None:
-    found = [*full_server.addresses(), NOWHERE]
+    found = [*full_server.addresses(), NOWHERE][half::2]
     assert not [objection for path in found for objection in objections(page, path)]
-    assert len(found) > 40
+    assert len(found) > 20
