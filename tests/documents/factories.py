@@ -1,5 +1,6 @@
 """Short notation for sitting documents, their answers, and errors."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -42,10 +43,10 @@ DOCUMENT: Plain = {"game": "tien-gow", "sheet": "simple", "players": PLAYERS}
 LONG = parse("1" + "0" * 18)
 
 
-def error(document: object) -> str:
-    """The error of an invalid document."""
+def error(read: Callable[..., object], *arguments: Any) -> str:
+    """The error of reading what is no document."""
     with pytest.raises(NoDocument) as caught:
-        read_sitting(document)
+        read(*arguments)
     return str(caught.value)
 
 
@@ -57,6 +58,6 @@ def line(document: object) -> Line:
 
 def line_error(document: object) -> str:
     """The error of an invalid line, without the place of the line itself."""
-    said = error({**DOCUMENT, "lines": [{"seating": PLAYERS}, document]})
+    said = error(read_sitting, {**DOCUMENT, "lines": [{"seating": PLAYERS}, document]})
     assert said.startswith("lines[1]")
     return said.removeprefix("lines[1]")

@@ -12,7 +12,7 @@ from companion.documents.sheets import kinds
 from companion.documents.sittings import SittingDocument
 from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT
-from companion.rules.games import all_games, game
+from companion.rules.games import all_presets, game
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
 from companion.rules.sheet import Bank, Clause, Sheet
@@ -45,7 +45,7 @@ SEATS = st.integers(0, 3) | NUMBERS
 
 
 def presets() -> SearchStrategy[Preset]:
-    return st.sampled_from([preset for each in all_games() for preset in each.presets])
+    return st.sampled_from([*all_presets()])
 
 
 def choices(preset: Preset) -> SearchStrategy[Values]:

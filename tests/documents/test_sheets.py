@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.documents.json_values import NoDocument, parse
+from companion.documents.json_values import parse
 from companion.documents.sheets import (
     MOST_SHEETS,
     SheetsAgain,
@@ -28,6 +28,7 @@ from companion.rules.sheet import Sheet
 from companion.rules.tiengow.payment_clauses import NoTrick
 from companion.rules.tiengow.special_clauses import LeadPays
 from tests.documents import strategies as drawn
+from tests.documents.factories import Plain, error
 from tests.oracle.documents import ALL_CHOICES
 from tests.oracle.random_documents import mahjong, tien_gow
 
@@ -38,15 +39,8 @@ def sheet(document: object, of: str = "tien-gow") -> Sheet:
     return read_sheet(document, game(of))
 
 
-def error(document: object, of: str = "tien-gow") -> str:
-    """The error of an invalid sheet."""
-    with pytest.raises(NoDocument) as caught:
-        read_sheet(document, game(of))
-    return str(caught.value)
-
-
-def house(*changes: object, preset: str = "simple") -> dict[str, Any]:
-    return {"preset": preset, "house": list(changes)}
+def house(*changes: object) -> Plain:
+    return {"preset": "simple", "house": list(changes)}
 
 
 def through_json(value: object) -> Any:
@@ -71,9 +65,7 @@ def test_a_game_is_read_by_its_key() -> None:
     ],
 )
 def test_another_game_is_no_document(key: object, said: str) -> None:
-    with pytest.raises(NoDocument) as caught:
-        read_game(key)
-    assert str(caught.value) == said
+    assert error(read_game, key) == said
 
 
 @pytest.mark.parametrize("of", ["tien-gow", "mahjong", "modern-mahjong"])
@@ -112,19 +104,18 @@ def test_base_and_limit_are_taken_up_to_the_largest_number_of_a_table(points: in
     ],
 )
 def test_what_is_no_sheet_is_told_with_its_place(document: object, said: str) -> None:
-    assert error(document) == said
+    assert error(sheet, document) == said
 
 
-@pytest.mark.parametrize("value", ["1", 3, 1.5, True])
-def test_a_choice_of_numbers_knows_its_numbers_only(value: object) -> None:
-    said = error({"preset": "malayan", "choices": {"sequences": value}}, "mahjong")
-    assert said.startswith("sheet.choices.sequences: ")
-
-
-@pytest.mark.parametrize("value", ["50", True, None, [50]])
-def test_a_number_of_the_table_is_a_number(value: object) -> None:
-    said = error({"preset": "malayan", "choices": {"base": value}}, "mahjong")
-    assert said.startswith("sheet.choices.base: ")
+@pytest.mark.parametrize(
+    ("choice", "values"), [("sequences", ["1", 3, 1.5, True]), ("base", ["50", True, None, [50]])]
+)
+def test_a_choice_of_numbers_knows_its_numbers_only_and_a_number_of_the_table_is_one(
+    choice: str, values: list[object]
+) -> None:
+    for value in values:
+        document = {"preset": "malayan", "choices": {choice: value}}
+        assert error(sheet, document, "mahjong").startswith(f"sheet.choices.{choice}: ")
 
 
 # House rules
@@ -203,11 +194,11 @@ def test_a_house_rule_may_say_after_which_clause_it_adds() -> None:
     ],
 )
 def test_a_house_rule_that_does_not_fit_is_told_with_its_place(change: object, said: str) -> None:
-    assert error(house(change)) == said
+    assert error(sheet, house(change)) == said
 
 
 def test_what_makes_it_a_hand_at_all_is_not_struck_out() -> None:
-    assert error(house({"strike": "eight-tricks"})).endswith("cannot be left out")
+    assert error(sheet, house({"strike": "eight-tricks"})).endswith("cannot be left out")
 
 
 def test_a_swap_is_a_matter_of_choices_and_is_not_written() -> None:
@@ -237,9 +228,7 @@ def test_a_stored_sheet_outlives_a_preset_that_nobody_knows_any_more() -> None:
 def test_a_stored_sheet_with_a_clause_that_nobody_knows_is_told_with_its_place() -> None:
     stored = store_sheet(sheet("simple"))
     stored["clauses"][2]["kind"] = "forgotten"
-    with pytest.raises(NoDocument) as caught:
-        restore_sheet(stored)
-    assert str(caught.value) == "clauses[2].kind: unknown kind of rule “forgotten”"
+    assert error(restore_sheet, stored) == "clauses[2].kind: unknown kind of rule “forgotten”"
 
 
 @pytest.mark.parametrize("write", [write_sheet, store_sheet])
@@ -264,26 +253,19 @@ def test_the_same_rules_again_are_the_same_sheet_and_others_are_not() -> None:
     assert again(chosen, of) is again(dict(chosen), of)
     once = {"edit": "empty", "values": {"points": 1}}
     assert again({**chosen, "house": [once]}, of).house
-    with pytest.raises(NoDocument):  # true is equal to 1, and yet no number of points
-        again({**chosen, "house": [{**once, "values": {"points": True}}]}, of)
+    # True is equal to 1, and yet no number of points.
+    assert error(again, {**chosen, "house": [{**once, "values": {"points": True}}]}, of)
 
 
 def test_no_more_sheets_are_kept_than_a_batch_mostly_has() -> None:
     again, of = SheetsAgain(), game("tien-gow")
     first = again("celko-kam", of)
     for number in range(MOST_SHEETS):
-        again({"preset": "four-point", "choices": {}, "house": house_of(number)}, of)
+        added = {"add": {"kind": "no-trick", "key": f"empty-{number}", "values": {}}}
+        again({"preset": "four-point", "choices": {}, "house": [added]}, of)
     assert again("celko-kam", of) is not first
     assert again("celko-kam", of) == first
 
-
-def house_of(number: int) -> list[dict[str, Any]]:
-    """A house rule that no other number has."""
-    added = {"kind": "no-trick", "key": f"empty-{number}", "values": {}}
-    return [{"add": added}]
-
-
-Plain = dict[str, Any]
 
 EVERY = tuple(all_presets())
 each_preset = pytest.mark.parametrize("preset", EVERY, ids=lambda preset: preset.key)

@@ -26,6 +26,8 @@ from companion.rules.standing import Standing
 from tests.documents import strategies as drawn
 from tests.documents.factories import DOCUMENT, LONG, PLAYERS, Plain, error, line, line_error
 
+LONG_EDIT: Plain = {"edit": "empty", "values": {"points": LONG}}
+
 # The document
 
 
@@ -38,7 +40,7 @@ def test_all_but_game_sheet_and_players_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("banker", [-1, 4, 1.5, 10**17])
 def test_a_banker_outside_the_four_seats_is_no_document(banker: float) -> None:
-    said = error({**DOCUMENT, "banker": banker})
+    said = error(read_sitting, {**DOCUMENT, "banker": banker})
     assert said == "banker: the banker must be one of the seats 0 to 3"
 
 
@@ -68,19 +70,13 @@ def test_a_banker_outside_the_four_seats_is_no_document(banker: float) -> None:
             "sheet.choices.streak: a number can have at most 18 digits",
         ),
         (
-            {
-                **DOCUMENT,
-                "sheet": {
-                    "preset": "simple",
-                    "house": [{"edit": "empty", "values": {"points": LONG}}],
-                },
-            },
+            {**DOCUMENT, "sheet": {"preset": "simple", "house": [LONG_EDIT]}},
             "sheet.house[0].values.points: a number can have at most 18 digits",
         ),
     ],
 )
 def test_what_is_no_sitting_document_is_told_with_its_place(document: object, said: str) -> None:
-    assert error(document) == said
+    assert error(read_sitting, document) == said
 
 
 def test_lines_are_read_one_by_one_as_they_are_asked_for() -> None:
@@ -141,7 +137,10 @@ def test_meta_is_written_only_where_there_is_any() -> None:
     ],
 )
 def test_a_document_with_a_control_character_is_refused(more: Plain, place: str) -> None:
-    assert error({**DOCUMENT, **more}) == f"{place}: this text contains a control character"
+    assert (
+        error(read_sitting, {**DOCUMENT, **more})
+        == f"{place}: this text contains a control character"
+    )
 
 
 # Names
@@ -149,7 +148,8 @@ def test_a_document_with_a_control_character_is_refused(more: Plain, place: str)
 
 def test_a_name_of_a_million_parts_is_told_at_once() -> None:
     # To put these together takes time in the square of their number.
-    said = error({**DOCUMENT, "players": ["a" + "\u0301\u0323" * 10**6, "Bo", "Chan", "Di"]})
+    players = ["a" + "\u0301\u0323" * 10**6, "Bo", "Chan", "Di"]
+    said = error(read_sitting, {**DOCUMENT, "players": players})
     assert said == "players[0]: a name has 1 to 60 characters"
 
 
@@ -168,7 +168,7 @@ def test_a_name_of_a_million_parts_is_told_at_once() -> None:
     ],
 )
 def test_players_are_four_different_names(players: object, said: str) -> None:
-    assert error({**DOCUMENT, "players": players}) == said
+    assert error(read_sitting, {**DOCUMENT, "players": players}) == said
     assert line_error({"seating": players}) == said.replace("players", ".seating")
 
 
@@ -179,7 +179,7 @@ def test_a_hand_is_of_the_game_of_its_document() -> None:
     tien_gow = {"tricks": [3, 2, 0, 3], "last_trick": 0}
     assert line_error({"hand": {"winner": 1}}) == ".hand: “winner” is not known here"
     malayan = {**DOCUMENT, "game": "mahjong", "sheet": "malayan"}
-    said = error({**malayan, "lines": [{"hand": tien_gow}]})
+    said = error(read_sitting, {**malayan, "lines": [{"hand": tien_gow}]})
     assert said == "lines[0].hand: “tricks” is not known here"
 
 
@@ -283,9 +283,10 @@ def test_what_the_table_has_set_goes_before_the_rules(
 
 
 def test_the_banker_of_the_last_hand_of_the_last_round_is_told_before_it_is_over() -> None:
-    before = write_game_end(GameLimit(rounds=1), 5, STANDING._replace(passes=2))["end"]
-    last = write_game_end(GameLimit(rounds=1), 6, STANDING._replace(passes=3))["end"]
-    over = write_game_end(GameLimit(rounds=1), 7, STANDING._replace(passes=4))["end"]
+    before, last, over = (
+        write_game_end(GameLimit(rounds=1), played, STANDING._replace(passes=played - 3))["end"]
+        for played in (5, 6, 7)
+    )
     assert before == {"rounds": 1, "played": 5, "over": False}
     assert last == {"rounds": 1, "played": 6, "over": False, "last": True}
     assert over == {"rounds": 1, "played": 7, "over": True, "winners": ["Ana"], "ahead": 12}
