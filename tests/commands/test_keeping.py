@@ -1,7 +1,7 @@
 """`companion verify`, `export`, `import` and `links`, on a database of their own."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ from companion.db.session import db, writing
 from companion.groups.members import create_group, link_of, set_pin
 from tests.databases import close, lay_down
 from tests.served import environment
+
+Said = Callable[..., list[str]]
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
@@ -69,22 +71,21 @@ def paper(tmp_path: Path) -> Path:
     return path
 
 
-def answer_of(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> list[str]:
+@pytest.fixture
+def said(app: Flask, capsys: pytest.CaptureFixture[str]) -> Said:
     """The lines that a command writes, or those of its complaint."""
-    assert main(list(arguments)) == status
-    said = capsys.readouterr()
-    return (said.err if status == 2 else said.out).splitlines()
+
+    def run(*arguments: object, status: int = 0) -> list[str]:
+        assert main([*map(str, arguments)]) == status
+        found = capsys.readouterr()
+        return (found.err if status == 2 else found.out).splitlines()
+
+    return run
 
 
-def brought_in(paper: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    return answer_of(capsys, "import", str(paper), *arguments)[0]
-
-
-def test_what_is_brought_in_is_taken_out_again(
-    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    sitting = brought_in(paper, capsys)
-    out = "\n".join(answer_of(capsys, "export", sitting))
+def test_what_is_brought_in_is_taken_out_again(paper: Path, said: Said) -> None:
+    sitting = said("import", paper)[0]
+    out = "\n".join(said("export", sitting))
     document = json.loads(out)
     assert document["sheet"]["choices"]["streak"] == "growing"
     assert [document[key] for key in ("game", "players", "banker")] == ["tien-gow", PLAYERS, 1]
@@ -96,16 +97,16 @@ def test_what_is_brought_in_is_taken_out_again(
     assert "hands" not in meta
     assert meta["recorded"][0] == given["recorded"][0]
     paper.write_text(out)
-    assert "\n".join(answer_of(capsys, "export", brought_in(paper, capsys))) == out
+    assert "\n".join(said("export", said("import", paper)[0])) == out
 
 
 def test_a_sitting_comes_into_a_group_by_its_name_or_into_a_new_one(
-    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+    app: Flask, paper: Path, said: Said
 ) -> None:
     with app.app_context(), writing():
         known = create_group("Us", PLAYERS[:2], 0).id
-    into_known = brought_in(paper, capsys, "--group", "Us")
-    sitting, *links = answer_of(capsys, "import", str(paper))
+    into_known = said("import", paper, "--group", "Us")[0]
+    sitting, *links = said("import", paper)
     assert [line.split()[0] for line in links] == ["host", "score", "view"]
     with app.app_context():
         assert db.session.get_one(Sitting, into_known).evening.group_id == known
@@ -117,25 +118,23 @@ def test_a_sitting_comes_into_a_group_by_its_name_or_into_a_new_one(
 
 
 def test_an_impossible_sitting_is_refused_and_nothing_is_kept(
-    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+    app: Flask, paper: Path, said: Said
 ) -> None:
     impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
     paper.write_text(json.dumps({**DOCUMENT, "lines": [impossible]}))
-    [line] = answer_of(capsys, "import", str(paper), status=1)
+    [line] = said("import", paper, status=1)
     assert json.loads(line)["objections"][0]["line"] == 1
     with app.app_context():
         groups = db.session.query(Group).filter(~Group.demonstration)
         assert groups.count() == 0
 
 
-def test_what_does_not_follow_is_told(
-    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    sitting = brought_in(paper, capsys)
-    assert "Every figure matches" in answer_of(capsys, "verify")[0]
+def test_what_does_not_follow_is_told(app: Flask, paper: Path, said: Said) -> None:
+    sitting = said("import", paper)[0]
+    assert "Every figure matches" in said("verify")[0]
     with app.app_context(), writing():
         db.session.delete(db.session.get_one(Change, (sitting, 2)))
-    assert any(sitting in line for line in answer_of(capsys, "verify", status=1))
+    assert any(sitting in line for line in said("verify", status=1))
 
 
 def test_links_lead_to_where_the_server_of_this_database_was_last(
@@ -156,32 +155,30 @@ def test_links_lead_to_where_the_server_of_this_database_was_last(
     assert last_address(app, DEFAULT_PORT) == "http://192.168.1.6:9123"
 
 
-def test_a_pin_that_nobody_knows_is_taken_away(
-    app: Flask, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_pin_that_nobody_knows_is_taken_away(app: Flask, said: Said) -> None:
     with app.app_context(), writing():
         group = create_group("Us", PLAYERS, 0)
         set_pin(group, "2580")
-    answer_of(capsys, "links", "Us")
+    said("links", "Us")
     with app.app_context():
         assert db.session.query(Group.pin).filter_by(name="Us").scalar()
-    answer_of(capsys, "links", "Us", "--no-pin")
+    said("links", "Us", "--no-pin")
     with app.app_context():
         assert db.session.query(Group.pin).filter_by(name="Us").scalar() is None
 
 
 def test_links_are_printed_anew_by_id_or_name(
-    app: Flask, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    app: Flask, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_BASE_URL", "https://tien-gow.example")
     with app.app_context(), writing():
         group = create_group("Us", PLAYERS, 0).id
-    by_name, by_id = answer_of(capsys, "links", "Us"), answer_of(capsys, "links", group)
+    by_name, by_id = said("links", "Us"), said("links", group)
     assert by_name == by_id
     for line, role in zip(by_name, ("host", "score", "view"), strict=True):
-        said, address = line.split()
+        called, address = line.split()
         base, _, token = address.rpartition("/join/")
-        assert (said, base) == (role, "https://tien-gow.example")
+        assert (called, base) == (role, "https://tien-gow.example")
         with app.app_context():
             assert link_of(token)
 
@@ -192,30 +189,26 @@ def test_links_are_printed_anew_by_id_or_name(
     ids=lambda arguments: arguments[0],
 )
 def test_what_is_not_there_is_said_in_one_line(
-    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+    paper: Path, said: Said, arguments: tuple[str, ...]
 ) -> None:
-    asked = [str(paper) if argument == "PAPER" else argument for argument in arguments]
-    [line] = answer_of(capsys, *asked, status=2)
+    [line] = said(*(paper if each == "PAPER" else each for each in arguments), status=2)
     assert line.startswith("companion: ")
     assert "nobody" in line
 
 
-def test_of_two_groups_of_one_name_the_id_must_be_said(
-    app: Flask, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_of_two_groups_of_one_name_the_id_must_be_said(app: Flask, said: Said) -> None:
     with app.app_context(), writing():
         ids = [create_group("Us", [], at).id for at in range(2)]
-    [line] = answer_of(capsys, "links", "Us", status=2)
+    [line] = said("links", "Us", status=2)
     assert all(group in line for group in ids)
 
 
 def test_an_evening_of_several_sittings_comes_in_as_one(
-    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    app: Flask, tmp_path: Path, said: Said
 ) -> None:
     lines = tmp_path / "evening.jsonl"
     lines.write_text("".join(f"{json.dumps(DOCUMENT)}\n" for _ in range(2)))
-    assert main(["import", str(lines)]) == 0
-    first, second = capsys.readouterr().out.splitlines()[:2]
+    first, second = said("import", lines)[:2]
     with app.app_context():
         one, other = (db.session.get_one(Sitting, each) for each in (first, second))
         assert one.evening_id == other.evening_id
@@ -230,34 +223,34 @@ HISTORY = """date,east,south,west,north,winner,from,count
 
 
 def test_a_history_is_checked_imported_and_asked_about(
-    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    app: Flask, tmp_path: Path, said: Said
 ) -> None:
     club = tmp_path / "club.csv"
     club.write_text(HISTORY)
     rules = ("--rules", "hong-kong-mahjong", "--option", "discard=half")
-    shown = answer_of(capsys, "import", str(club), *rules, "--check")
+    shown = said("import", club, *rules, "--check")
     assert "discard=half" in shown[0]
     assert shown[1:] == [
         "2024-01-05  1 hand: Ana +32, Chan -8, Di -8, Bo -16",
         "2024-01-12  1 hand: Bo +144, Ana -48, Chan -48, Di -48",
         "new players: Ana, Bo, Chan, Di",
     ]
-    first, second, *links = answer_of(capsys, "import", str(club), "--name", "Club", *rules)
+    first, second, *links = said("import", club, "--name", "Club", *rules)
     assert len(links) == 3
     into = ("--group", "Club", *rules)
-    (told,) = answer_of(capsys, "import", str(club), *into, status=2)
+    (told,) = said("import", club, *into, status=2)
     assert "2024-01-05, 2024-01-12. Use --only-new" in told
-    assert answer_of(capsys, "import", str(club), *into, "--only-new") == []
-    assert len(answer_of(capsys, "import", str(club), *into, "--again")) == 2
+    assert said("import", club, *into, "--only-new") == []
+    assert len(said("import", club, *into, "--again")) == 2
     club.write_text(HISTORY + "2024-01-19,Ana,Bo,Chan,Di,Eve,,5\n")
-    assert answer_of(capsys, "import", str(club), *into, status=1) == [
+    assert said("import", club, *into, status=1) == [
         "row 4: Eve does not sit at the table in this row"
     ]
     with app.app_context():
         sittings = [db.session.get_one(Sitting, each) for each in (first, second)]
         assert [each.evening.day for each in sittings] == ["2024-01-05", "2024-01-12"]
         assert all(each.closed for each in sittings)
-    assert answer_of(capsys, "verify") == ["Every figure matches what was recorded."]
+    assert said("verify") == ["Every figure matches what was recorded."]
 
 
 @pytest.mark.parametrize(
@@ -268,9 +261,9 @@ def test_a_history_is_checked_imported_and_asked_about(
     ],
 )
 def test_rules_that_nobody_knows_are_told(
-    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], told: str
+    tmp_path: Path, said: Said, more: tuple[str, ...], told: str
 ) -> None:
     club = tmp_path / "club.csv"
     club.write_text(HISTORY)
-    (says,) = answer_of(capsys, "import", str(club), *more, "--check", status=2)
+    (says,) = said("import", club, *more, "--check", status=2)
     assert told in says
