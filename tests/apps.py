@@ -38,6 +38,13 @@ def compiled_once(settings: Mapping[str, Any]) -> Flask:
     return app
 
 
+def another(app: Flask, **settings: Any) -> Flask:
+    """The app of another process on the same database."""
+    names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
+    kept = {name: app.config[name] for name in names}
+    return create_app({"INSTANCE": Path(app.instance_path), **kept, **settings})
+
+
 def statements(app: Flask) -> list[str]:
     """What the app's database is asked from now on."""
     asked: list[str] = []

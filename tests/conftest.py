@@ -256,6 +256,12 @@ def scorer(table: TableInApp, phone: Phone) -> Phone:
     return table.open_to(phone)
 
 
+@pytest.fixture
+def host(table: TableInApp, other_phone: Phone) -> Phone:
+    """Another phone, of the host."""
+    return table.open_to(other_phone, "host")
+
+
 @contextmanager
 def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder that the processes of a run share, for one of them at a time."""

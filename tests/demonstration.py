@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from companion.db.session import upgrade_database
 from companion.evenings.demo import find
 from companion.groups.members import token_of
-from tests.apps import compiled_once
+from tests.apps import on_sqlite
 from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
 from tests.e2e.phones import follow
 
@@ -21,34 +21,33 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 class Demonstration(NamedTuple):
-    """The app with its demonstration; the links of that group by role, and its latest sitting."""
+    """The app with its demonstration; the links of that group by role, and where its latest is."""
 
     app: Flask
     tokens: dict[str, str]
+    group: str
+    evening: str
     sitting: str
+
+
+def shown_by(app: Flask) -> Demonstration:
+    with app.app_context():
+        group = find()
+        assert group
+        sittings = (each for evening in group.evenings for each in evening.sittings)
+        latest = max(sittings, key=lambda each: each.version)
+        tokens = {link.role: token_of(link) for link in group.links}
+        there = f"/groups/{group.id}", f"/evenings/{latest.evening_id}", f"/sittings/{latest.id}"
+        return Demonstration(app, tokens, *there)
 
 
 @contextmanager
 def demonstration() -> Iterator[Demonstration]:
     """An app of its own, with nothing in it but the demonstration."""
     with TemporaryDirectory() as folder:
-        app = compiled_once(
-            {
-                "INSTANCE": Path(folder),
-                "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/companion.db",
-                "SECRET_KEY": SECRET,
-                "DOUBLE_TAP": 0,
-            }
-        )
+        app = on_sqlite(Path(folder), SECRET, DOUBLE_TAP=0)
         upgrade_database(app)
-        with app.app_context():
-            group = find()
-            assert group
-            sittings = (each for evening in group.evenings for each in evening.sittings)
-            latest = max(sittings, key=lambda each: each.version)
-            tokens = {link.role: token_of(link) for link in group.links}
-            address = f"/sittings/{latest.id}"
-        yield Demonstration(app, tokens, address)
+        yield shown_by(app)
 
 
 @contextmanager
