@@ -1,6 +1,7 @@
 """Runs a real proxy in front of a server, with its file in deploy/, on free ports, over https."""
 
 import os
+import re
 import socket
 import ssl
 import subprocess
@@ -9,6 +10,7 @@ from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urlencode
 
 NAME = "tien-gow.example"
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -189,3 +191,39 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+class Browser:
+    """It keeps its cookies, as they were set, and sends forms with their CSRF token."""
+
+    def __init__(self, connection: HTTPConnection, **headers: str):
+        self._connection = connection
+        self._headers = headers
+        self.cookies: dict[str, str] = {}
+
+    def look(self, path: str) -> str:
+        return self._ask("GET", path)[1]
+
+    def send(self, form: str, path: str, **fields: Sequence[str]) -> tuple[int, str]:
+        """Send a form; returns the status and the redirect."""
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.look(form))
+        assert token
+        body = urlencode({**fields, "csrf_token": token[1]}, doseq=True)
+        status, _, location = self._ask("POST", path, body)
+        return status, location
+
+    @property
+    def cookie(self) -> str:
+        """The raw cookie."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie}
+        self._connection.request(method, path, body, {**form, **self._headers})
+        answer = self._connection.getresponse()
+        for each in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = each.partition(";")[0].partition("=")
+            self.cookies[name] = value
+            if not value:
+                del self.cookies[name]
+        return answer.status, answer.read().decode(), answer.headers.get("Location", "")

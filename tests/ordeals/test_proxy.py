@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from tests.ordeals.proxies import NAME, Caddy, Nginx, Proxy, free_port, open_from
+from tests.ordeals.proxies import NAME, Browser, Caddy, Nginx, Proxy, free_port, open_from
 from tests.pages import fields
 from tests.served import Server, ask
 from tests.slow import HALF, LARGE
-from tests.test_headers import Browser
 from tests.web.test_packing import UNPACK, look
 
 pytestmark = pytest.mark.ordeal

@@ -37,22 +37,12 @@ FAULTS: list[tuple[Callable[[], Any], int, str, str]] = [
     (failing(SittingClosed()), 409, "closed", "This is closed"),
     (failing(NothingThere()), 409, "nothing-there", "There’s nothing there to change."),
     (failing(Stale()), 412, "stale", "The hands have changed since you last looked."),
-    (
-        failing(KeyReused()),
-        422,
-        "key-reused",
-        "This key was already used for a different request.",
-    ),
+    (failing(KeyReused()), 422, "key-reused", "This key was already used for a different request."),
     (failing(CSRFError()), 400, "unreadable", "This form is no longer valid"),
     (failing(DataError("", {}, Exception())), 400, "unreadable", "That couldn’t be read."),
     (lambda: abort(418), 418, "unreadable", "That couldn’t be read."),
     (lambda: abort(501), 501, "broken", "Something broke on our side"),
-    (
-        failing(ZeroDivisionError()),
-        500,
-        "broken",
-        "Something broke on our side",
-    ),
+    (failing(ZeroDivisionError()), 500, "broken", "Something broke on our side"),
 ]
 
 

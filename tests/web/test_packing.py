@@ -58,11 +58,7 @@ def test_it_is_the_same_in_fewer_bytes_for_clients_that_unpack(server: Server, p
 
 
 def test_what_is_small_or_is_packed_already_goes_as_it_is(server: Server) -> None:
-    for path in (
-        "/static/icons/companion.svg",
-        "/healthz/live",
-        "/sheets/simple/print/rules.pdf",
-    ):
+    for path in ("/static/icons/companion.svg", "/healthz/live", "/sheets/simple/print/rules.pdf"):
         answer, _ = look(server.connect(), path, "br, gzip")
         assert (answer.status, answer.headers["Content-Encoding"]) == (200, None), path
 

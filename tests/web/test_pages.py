@@ -1,12 +1,15 @@
-"""What all pages share: numbers, times, URLs of static files, headers."""
+"""What all pages share: numbers, times, URLs of static files, headers, forms done once."""
 
-from datetime import datetime
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from markupsafe import Markup
 
+from companion.i18n import phone_time, phone_zone
+from companion.ledger.idempotency import done_once
 from companion.templating import (
     amount,
     asset,
@@ -54,6 +57,21 @@ def test_a_moment_is_shown_by_the_clock_on_the_wall(app: Flask) -> None:
     assert clock(EVENING) == f"{wall:%H:%M}"
     with app.app_context():
         assert moment(EVENING) == f"{wall.day} {wall:%B}, {wall:%H:%M}"
+
+
+@pytest.mark.parametrize(
+    ("name", "day", "shown"), [("Asia/Hong_Kong", 22, "05:20"), ("America/New_York", 21, "16:20")]
+)
+def test_a_phone_sees_its_own_clock(app: Flask, name: str, day: int, shown: str) -> None:
+    at = int(datetime(2026, 11, 21, 21, 20, tzinfo=UTC).timestamp() * 1000)
+    with app.test_request_context(headers={"Cookie": f"zone={name}"}):
+        assert (clock(at), moment(at)) == (shown, f"{day} November, {shown}")
+
+
+def test_what_is_no_zone_is_the_servers_own(app: Flask) -> None:
+    with app.test_request_context(headers={"Cookie": "zone=../../etc/passwd"}):
+        assert phone_zone() is None
+        assert phone_time(EVENING) == datetime.fromtimestamp(EVENING / 1000, UTC)
 
 
 @pytest.mark.parametrize(
@@ -107,6 +125,15 @@ def test_a_page_is_asked_for_anew_and_an_answer_to_a_form_is_kept_by_nobody(app:
     client = app.test_client()
     assert client.get("/").headers["Cache-Control"] == "private, no-cache"
     assert client.post("/groups/new").headers["Cache-Control"] == "no-store"
+
+
+def test_a_form_that_is_sent_again_with_a_fresh_token_is_done_once(app: Flask) -> None:
+    done, answers = count(1), []
+    for more in ({}, {"csrf_token": "x"}):
+        form = {"key": "k", "a": "1", **more}
+        with app.test_request_context("/here", method="POST", data=form):
+            answers.append(done_once("scope", lambda: {"n": next(done)}))
+    assert answers == [{"n": 1}] * 2
 
 
 def test_a_script_says_when_it_wants_a_part_alone(app: Flask) -> None:

@@ -5,13 +5,12 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from companion import create_app
 from companion.limits import RATES, address
+from tests.apps import another
 from tests.factories import Clock, Phone, TableInApp, join, links, make_group
 
 
@@ -111,19 +110,14 @@ def test_wrong_pins_are_counted_by_all_processes_and_stay_counted(app: Flask, ph
     phone.look(f"/groups/{group}")
     phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
-    second = create_app(given(app))
+    second = another(app)
     for number, each in enumerate((app, second) * 3):
         other = Phone(each.test_client())
         other.look(link)
         assert other.send(link, pin=f"00000{number}").status_code == (403 if number < 5 else 429)
-    third = Phone(create_app(given(app)).test_client())
+    third = Phone(another(app).test_client())
     third.look(link)
     assert third.send(link, pin="258013").status_code == 429
-
-
-def given(app: Flask) -> dict[str, Any]:
-    names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
-    return {"INSTANCE": Path(app.instance_path), **{name: app.config[name] for name in names}}
 
 
 def test_an_address_of_ipv6_counts_by_its_network(app: Flask) -> None:

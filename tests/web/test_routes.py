@@ -12,9 +12,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+import companion
 from companion.groups.members import allows
 from tests.marks import in_ordeal
 from tests.web.full_server import COUNTED, PIN, FullServer, Sent, State, csrf, made
@@ -95,6 +97,12 @@ def _as_it_was(full_server: FullServer) -> None:
     full_server.restore()
 
 
+def test_every_module_of_views_has_its_blueprint_in_the_app(app: Flask) -> None:
+    folder = Path(companion.__file__).parent
+    views = {f"companion.{path.parent.name}.{path.stem}" for path in folder.glob("*/*views.py")}
+    assert {blueprint.import_name for blueprint in app.blueprints.values()} >= views
+
+
 SOME_OR_ALL = pytest.mark.parametrize(
     "all_of_them", [pytest.param(False, id=pytest.HIDDEN_PARAM), in_ordeal(True, id="all")]
 )
@@ -134,7 +142,7 @@ def asked(full_server: FullServer, rule: Rule, method: str, who: str) -> TestRes
     elif programs:
         response = called(full_server, rule, method, headers)
     else:
-        response = full_server.send(client, form_for(full_server, rule))
+        response = full_server.send(client, forms_for(full_server, rule)[0])
     response.close()
     return response
 
@@ -161,10 +169,6 @@ def forms_for(full_server: FullServer, rule: Rule) -> list[Sent]:
     forms = [form for form in full_server.forms if form.endpoint == rule.endpoint]
     assert forms, f"no page has a form for {rule.rule}"
     return forms
-
-
-def form_for(full_server: FullServer, rule: Rule) -> Sent:
-    return forms_for(full_server, rule)[0]
 
 
 def some_of(everyone: tuple[str, ...], role: str | None, rule: Rule) -> list[str]:
