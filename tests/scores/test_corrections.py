@@ -145,6 +145,27 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(
     assert "hand 1 deleted" in said(scorer)
 
 
+def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
+    table: TableInApp, scorer: Phone
+) -> None:
+    table.record(hand(3, 2, 0, 3, last=0, marks=[{"code": "supreme-led", "seat": 0}]), LEVEL)
+    assert show(scorer, f"{table.at}/lines/1") == 200
+    assert "Nothing else changes." in said(scorer)
+    assert show(scorer, f"{table.at}/lines/1", **{"last-trick": "last-supreme"}) == 200
+    assert "is Ah Ming took the last trick" in said(scorer)
+    assert "Ah Ming led the Supreme pair as the last trick" in said(scorer)
+
+
+def test_what_differs_from_before_is_marked_without_a_script_too(
+    table: TableInApp, scorer: Phone
+) -> None:
+    table.record(hand(3, 2, 0, 3, last=0))
+    show(scorer, f"{table.at}/lines/1", **{"tricks-0": "2"})
+    assert '<small class="was" id="was-0" >was 3</small>' in scorer.page
+    assert '<small class="was" id="was-1" hidden>was 2</small>' in scorer.page
+    assert "7 of 8 tricks" in said(scorer)
+
+
 @pytest.mark.parametrize(
     ("line", "typed", "becomes"),
     [
@@ -212,11 +233,7 @@ def test_seats_are_corrected_and_somebody_new_may_sit_down(
     [
         (tea("Bo"), {"payee": "Bo"}, "two different"),
         (tea("Bo"), {"points": "0"}, "from 1 to"),
-        (
-            {"bank": {"seat": 1, "streak": 3}},
-            {"seat": "7", "streak": "9" * 30},
-            "from 1 to",
-        ),
+        ({"bank": {"seat": 1, "streak": 3}}, {"seat": "7", "streak": "9" * 30}, "from 1 to"),
         (seating("Bo", "Ah Ming", "Chan", "Di"), {"seat_0": "Di"}, "two seats"),
     ],
 )

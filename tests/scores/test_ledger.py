@@ -14,11 +14,6 @@ from tests.pages import form, form_of, heard, said
 WON = hand(3, 2, 0, 3, last=0)
 
 
-@pytest.fixture
-def host(table: TableInApp, other_phone: Phone) -> Phone:
-    return table.open_to(other_phone, "host")
-
-
 def hands(phone: Phone) -> list[int]:
     """The numbers of the hands on the page, from the top."""
     return [int(n) for n in re.findall(r'<span class="unseen">Hand (\d+)</span>', phone.page)]
@@ -67,14 +62,6 @@ def test_whatever_page_is_asked_for_there_is_one(
 ) -> None:
     table.record(LEVEL)
     assert scorer.look(f"{table.at}?before={before}").status_code == 200
-
-
-def test_hands_are_numbered_without_the_lines_between_them(
-    table: TableInApp, scorer: Phone
-) -> None:
-    table.record(LEVEL, tea("Bo"), LEVEL)
-    scorer.look(table.at)
-    assert hands(scorer) == [2, 1]
 
 
 def test_what_was_agreed_by_talk_is_counted_apart(table: TableInApp, scorer: Phone) -> None:

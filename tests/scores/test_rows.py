@@ -3,9 +3,8 @@
 from functools import partial
 from typing import Any
 
-from companion.rules.games import all_games
+from companion.rules.games import preset
 from companion.rules.presets import Edit
-from companion.rules.sheet import Sheet
 from companion.scores.rows import AT_ONCE, BOX, alternatives, otherwise, window
 from tests.calls import calls
 from tests.factories import Phone, TableInApp
@@ -55,11 +54,6 @@ OVER_PAR = hand(2, 0, 0, 6, last=0, marks=[{"code": "last-little-three", "seat":
 BONUS = "The last trick doubles the hand, and a loser took six tricks."
 
 
-def sheet(key: str, **choices: str) -> Sheet:
-    presets = (preset for game in all_games() for preset in game.presets)
-    return next(preset for preset in presets if preset.key == key).sheet(choices)
-
-
 def ledger(table: TableInApp, phone: Phone, *lines: dict[str, Any]) -> str:
     table.record(*lines)
     phone.look(table.at)
@@ -94,7 +88,7 @@ def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
 
 
 def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
-    plain = sheet("celko-kam", streak="growing")
+    plain = preset("celko-kam").sheet({"streak": "growing"})
     others = alternatives(plain)
     assert len(others) == 12
     assert all(other.sheet != plain for other in others)
@@ -102,9 +96,8 @@ def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
 
 
 def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -> None:
-    preset = next(p for game in all_games() for p in game.presets if p.key == "celko-kam")
     house = (Edit("empty", (("points", 7),)), Edit("banker", (("growing", True),)))
-    others = alternatives(preset.sheet(house=house))
+    others = alternatives(preset("celko-kam").sheet(house=house))
     assert {other.sheet.clause("empty").points for other in others} == {7}  # type: ignore[union-attr]
     assert "streak" not in {
         key for other in others for key, value in other.sheet.choices if value == "growing"
