@@ -70,10 +70,10 @@ def test_pages_of_the_evening_follow_each_change_of_the_settlement(
 
 
 def test_what_is_new_is_told_with_who_did_it(table: TableInApp, watcher: Phone) -> None:
-    table.record(hand(3, 2, 0, 3, last=0))
+    table.record(tea("Bo"), hand(3, 2, 0, 3, last=0))
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer == {
-        "version": 1, "number": 2, "told": "Hand 1 recorded: Ah Ming +16",
+        "version": 2, "number": 3, "told": "Hand 1 recorded: Ah Ming +16",
         "headline": "Ana: Hand 1 recorded: Ah Ming +16", "closed": False,
     }  # fmt: skip
 

@@ -14,6 +14,7 @@ from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, disconnect, writing
 from companion.groups import members
 from companion.ledger.recording import ENTERING
+from tests.apps import another
 from tests.databases import close, lay_out
 from tests.factories import SECRET, Clock, Phone, TableInApp
 from tests.postgresql import PostgreSQL
@@ -92,12 +93,9 @@ def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
 
 
 def test_what_another_process_writes_is_news_too(
-    table: TableInApp, watching: Phone, clock: Clock, database: str
+    app: Flask, table: TableInApp, watching: Phone
 ) -> None:
-    elsewhere = create_app(
-        {"SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": SECRET, "CLOCK": clock}
-    )
-    with elsewhere.app_context():
+    with another(app).app_context():
         table.seated.record(HAND)
         disconnect()
     assert ask(watching, table, 1).get_json()["version"] == 2
@@ -146,9 +144,8 @@ def test_after_an_hour_it_is_kept_again_that_the_phone_is_here(
 def test_answers_are_counted_with_those_of_the_app(
     app: Flask, table: TableInApp, watching: Phone
 ) -> None:
-    counted = (
-        'companion_requests_total{method="GET",route="/sittings/<sitting_id>/state",status="304"} '
-    )
+    of = 'method="GET",route="/sittings/<sitting_id>/state",status="304"'
+    counted = f"companion_requests_total{{{of}}} "
 
     def count() -> float:
         lines = app.test_client().get("/metrics").text.splitlines()

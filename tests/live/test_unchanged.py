@@ -18,11 +18,6 @@ def app(own_app: Flask) -> Flask:
     return own_app
 
 
-@pytest.fixture
-def host(table: TableInApp, other_phone: Phone) -> Phone:
-    return table.open_to(other_phone, "host")
-
-
 def test_a_page_that_has_not_changed_is_recognized_without_reading_its_hands(
     app: Flask, table: TableInApp, scorer: Phone
 ) -> None:
