@@ -55,6 +55,12 @@ class Program:
     def record(self, line: Plain, number: int, **headers: str) -> Any:
         return self.at_the_sitting("POST", "/lines", {"number": number, **line}, **headers)
 
+    @property
+    def evening(self) -> str:
+        """The path of the group's latest evening."""
+        told = self.call("GET", f"/groups/{self.group}/evenings").json
+        return f"/evenings/{told['evenings'][0]['id']}"
+
     def tag(self) -> str:
         return str(self.at_the_sitting("GET", "").headers["ETag"])
 

@@ -1,18 +1,8 @@
 """Evenings: listed in pages, read, their stakes, closed together."""
 
-from typing import Any
-
 import pytest
 
 from tests.api.factories import HAND, Plain, Program, problem
-
-
-def listed(program: Program, asked: str = "") -> Any:
-    return program.call("GET", f"/groups/{program.group}/evenings{asked}", role="view").json
-
-
-def at(program: Program) -> str:
-    return f"/evenings/{listed(program)['evenings'][0]['id']}"
 
 
 def test_what_an_evening_is_played_for_is_mended(program: Program) -> None:
@@ -21,16 +11,16 @@ def test_what_an_evening_is_played_for_is_mended(program: Program) -> None:
         "title": "Thursday", "currency": "HKD", "money": 100, "points": 10, "coin": 10,
         "chips": [1, 5], "crossing": True, "rotation": "bank", "keeper": "Bo",
     }  # fmt: skip
-    told = program.call("PATCH", at(program), mended, "score").json
+    told = program.call("PATCH", program.evening, mended, "score").json
     assert told.items() >= mended.items()
     assert told["balances"] == {"Ah Ming": 16, "Bo": -4, "Chan": -10, "Di": -2}
-    assert program.call("GET", at(program), role="view").json == told
-    assert program.call("PATCH", at(program), {"keeper": None}).json == {**told, "keeper": None}
+    assert program.call("GET", program.evening, role="view").json == told
+    assert program.call("PATCH", program.evening, {"keeper": None}).json == {**told, "keeper": None}
 
 
 def test_a_player_who_sits_does_not_wait(program: Program) -> None:
     program.call("POST", f"/groups/{program.group}/players", {"name": "Eve"})
-    told = program.call("PATCH", at(program), {"waiting": ["Bo", "Eve"]}).json
+    told = program.call("PATCH", program.evening, {"waiting": ["Bo", "Eve"]}).json
     assert told["waiting"] == ["Eve"]
 
 
@@ -46,12 +36,12 @@ def test_a_stake_that_no_form_accepts_is_refused_with_the_sentence_of_the_form(
     program: Program, body: Plain, told: str
 ) -> None:
     mended = {"currency": "HKD", "money": 5_000_000, "points": 1, "coin": 10}
-    assert program.call("PATCH", at(program), mended).status_code == 200
-    assert problem(program.call("PATCH", at(program), body), 400)["detail"] == told
+    assert program.call("PATCH", program.evening, mended).status_code == 200
+    assert problem(program.call("PATCH", program.evening, body), 400)["detail"] == told
 
 
 def test_an_evening_is_closed_with_all_its_sittings_and_opened_again(program: Program) -> None:
-    there = at(program)
+    there = program.evening
     problem(program.call("POST", f"{there}/close", role="score"), 403)
     told = program.call("POST", f"{there}/close").json
     assert told["state"] in ("closed", "settled")

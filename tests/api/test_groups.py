@@ -10,7 +10,6 @@ from companion.db.models import Group, IdempotentAnswer, Sitting
 from companion.db.session import db
 from companion.documents.sittings import answer, read_sitting
 from tests.api.factories import DOCUMENT, HAND, IMPOSSIBLE, OTHER, PLAYERS, Plain, Program, problem
-from tests.api.test_settlement import latest
 from tests.factories import let_in
 
 
@@ -40,6 +39,12 @@ def test_strangers_make_no_group_where_the_operator_says_so(app: Flask, program:
     assert program.call("POST", "/groups", body, role="host").status_code == 201
 
 
+def kept(app: Flask, key: str) -> Plain:
+    """What is kept of an answer, to be given again."""
+    with app.app_context():
+        return db.session.query(IdempotentAnswer).filter_by(key=key).one().answer
+
+
 def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
     app: Flask, program: Program
 ) -> None:
@@ -47,11 +52,7 @@ def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
     first, second = (program.call("POST", "/groups", body, Idempotency_Key=key) for _ in "12")
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json == second.json
-    with app.app_context():
-        kept = db.session.scalars(
-            db.select(IdempotentAnswer).where(IdempotentAnswer.key == key)
-        ).one()
-        assert kept.answer == {"id": first.json["id"]}
+    assert kept(app, key) == {"id": first.json["id"]}
 
 
 @pytest.mark.parametrize("token", [None, "nobody's"])
@@ -123,19 +124,18 @@ GROWING = [("/evenings", "evenings"), ("", "sittings")]
 each_list = pytest.mark.parametrize(("path", "name"), GROWING, ids=[name for _, name in GROWING])
 
 
-def listed(program: Program, path: str, asked: str = "") -> Any:
-    return program.call("GET", f"/groups/{program.group}{path}{asked}", role="view").json
-
-
 @each_list
 def test_a_long_list_comes_a_few_at_once(program: Program, path: str, name: str) -> None:
+    def listed(asked: str = "") -> Any:
+        return program.call("GET", f"/groups/{program.group}{path}{asked}", role="view").json
+
     for _ in range(4):
         program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
-    every = listed(program, path)
+    every = listed()
     assert (len(every[name]), every["next"]) == (5, None)
     found, asked = [], "?limit=2"
     while asked:
-        some = listed(program, path, asked)
+        some = listed(asked)
         found.append(some[name])
         asked = f"?limit=2&before={some['next']}" if some["next"] else ""
     assert [len(each) for each in found] == [2, 2, 1]
@@ -144,17 +144,13 @@ def test_a_long_list_comes_a_few_at_once(program: Program, path: str, name: str)
 
 
 @each_list
-@pytest.mark.parametrize("asked", ["?limit=0", "?limit=201", "?limit=many", "?limit=-1"])
-def test_more_than_fits_in_an_answer_is_not_asked_for(
-    program: Program, path: str, name: str, asked: str
+def test_more_than_fits_in_an_answer_is_not_asked_for_nor_what_comes_after_nothing(
+    program: Program, path: str, name: str
 ) -> None:
-    told = problem(program.call("GET", f"/groups/{program.group}{path}{asked}"), 400)
-    assert told["place"] == "limit"
-
-
-@each_list
-def test_after_what_is_not_there_comes_nothing(program: Program, path: str, name: str) -> None:
-    problem(program.call("GET", f"/groups/{program.group}{path}?before={'x' * 16}"), 404)
+    at = f"/groups/{program.group}{path}"
+    for limit in ("0", "201", "many", "-1"):
+        assert problem(program.call("GET", f"{at}?limit={limit}"), 400)["place"] == "limit"
+    problem(program.call("GET", f"{at}?before={'x' * 16}"), 404)
 
 
 @pytest.mark.parametrize("role", ["host", "score", "view"])
@@ -179,11 +175,7 @@ def test_a_link_that_went_astray_is_replaced_and_opens_nothing_any_more(
     assert first["tokens"]["view"] != program.tokens["view"]
     assert first["tokens"]["score"] == program.tokens["score"]
     problem(program.call("GET", "/me", role="view"), 401)
-    with app.app_context():
-        kept = db.session.scalars(
-            db.select(IdempotentAnswer).where(IdempotentAnswer.key == key)
-        ).one()
-        assert kept.answer == {}
+    assert kept(app, key) == {}
 
 
 def test_a_pin_is_asked_from_the_next_call_on_and_can_be_taken_away(program: Program) -> None:
@@ -247,22 +239,18 @@ def test_a_name_is_mended_and_somebody_plays_no_more(program: Program) -> None:
 def test_a_group_is_called_otherwise_by_its_host(program: Program) -> None:
     at = f"/groups/{program.group}"
     problem(program.call("PATCH", at, {"name": "Them"}, role="score"), 403)
-    assert program.call("PATCH", at, {"name": " Them "}).json == {
-        "id": program.group,
-        "name": "Them",
-    }
+    mended = program.call("PATCH", at, {"name": " Them "}).json
+    assert mended == {"id": program.group, "name": "Them"}
     assert program.call("GET", at).json["name"] == "Them"
 
 
 def test_an_evening_is_deleted_with_all_that_was_written_in_it(program: Program) -> None:
     program.record(HAND, 1)
-    evening = latest(program)
+    evening = program.evening
     told = program.call("DELETE", evening).json
     assert told["sittings"] == [program.sitting]
-    assert program.call("GET", f"/groups/{program.group}/evenings").json == {
-        "evenings": [],
-        "next": None,
-    }
+    left = program.call("GET", f"/groups/{program.group}/evenings").json
+    assert left == {"evenings": [], "next": None}
     problem(program.at_the_sitting("GET", ""), 404)
     problem(program.call("DELETE", evening), 404)
 
@@ -270,16 +258,16 @@ def test_an_evening_is_deleted_with_all_that_was_written_in_it(program: Program)
 def test_what_was_deleted_is_brought_in_again_from_the_document_it_was(program: Program) -> None:
     program.record(HAND, 1)
     document = program.look()["document"]
-    program.call("DELETE", latest(program))
+    program.call("DELETE", program.evening)
     assert program.begin(document).look()["document"] == document
 
 
 def test_an_evening_whose_debts_are_owed_later_stays(program: Program) -> None:
     program.record(HAND, 1)
-    first = latest(program)
+    first = program.evening
     program.call("POST", f"{first}/carry")
     program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
-    second = latest(program)
+    second = program.evening
     [offer, *_] = program.call("GET", f"{second}/settlement").json["offers"]
     program.call("POST", f"{second}/debts", {"debts": [offer["id"]]})
     assert problem(program.call("DELETE", first), 409)["code"] == "taken-over"

@@ -25,35 +25,23 @@ from companion.evenings.import_export import import_sitting
 from companion.groups.members import create_group, link, set_pin, token_of
 from companion.ledger.recording import Author
 from companion.limits import RATES
-from tests.api.factories import Program
-from tests.apps import compiled_once
+from tests.api.factories import DOCUMENT, HAND, PLAYERS, Program
+from tests.apps import on_sqlite
 from tests.databases import close
+from tests.factories import SECRET
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
 
 AnyCase = Case[Any]
 
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
-HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-DOCUMENT = {
-    "game": "tien-gow",
-    "sheet": "celko-kam",
-    "players": PLAYERS,
-    "lines": [HAND, {"transfer": {"payer": "Bo", "payee": None, "points": 2}}, HAND],
-}
+LINES = [HAND, {"transfer": {"payer": "Bo", "payee": None, "points": 2}}, HAND]
 
 
 class Table:
     """An app with one group, one sitting, and the token of the group's host."""
 
     def __init__(self, folder: Path):
-        self.app = compiled_once(
-            {
-                "INSTANCE": folder,
-                "SECRET_KEY": "of this test only",
-                "RATES": dict.fromkeys(RATES, "1000000/second"),
-            }
-        )
+        self.app = on_sqlite(folder, SECRET, RATES=dict.fromkeys(RATES, "1000000/second"))
         upgrade_database(self.app)
         self.begin()
 
@@ -61,7 +49,9 @@ class Table:
         """A group with a sitting: the first, or one in place of what a call has deleted."""
         with self.app.app_context(), writing():
             group = create_group("Us", PLAYERS, 0)
-            sitting = import_sitting(group, read_sitting(DOCUMENT), "2026-11-20", Author("", 0))
+            sitting = import_sitting(
+                group, read_sitting({**DOCUMENT, "lines": LINES}), "2026-11-20", Author("", 0)
+            )
             self.group, self.sitting, self.evening = group.id, sitting.id, sitting.evening_id
 
     @property

@@ -47,7 +47,9 @@ def test_what_is_sent_has_1_mib_at_most(program: Program) -> None:
         "Authorization": f"Bearer {program.tokens['host']}",
         "Content-Type": "application/json",
     }
-    for path in ("/api/groups", f"{sitting}/lines", f"{sitting}/preview", begins):
+    takes_no_document = f"{sitting}/undo"
+    takers = ("/api/groups", f"{sitting}/lines", f"{sitting}/preview", begins)
+    for path in (*takers, takes_no_document):
         problem(program.client.post(path, data=b" " * (MIB + 1), headers=bearer), 413)
     lines = {**DOCUMENT, "lines": [HAND] * 2001}
     told = program.client.post(begins, json=lines, headers=bearer)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.documents.sittings import answer, read_sitting
-from companion.rules.games import all_games, preset
+from companion.rules.games import all_presets, preset
 from companion.rules.night_simulation import LEAST, LENGTHS, MOST_LOST, SHARES
 from companion.rules.tiengow.night_costs import kept, known_of
 from tests.api.factories import DOCUMENT, HAND, IMPOSSIBLE, Plain, Program, problem
@@ -54,7 +54,7 @@ def test_rules_change_and_are_forgotten(program: Program) -> None:
 
 def test_the_sheets_are_those_of_the_command(program: Program) -> None:
     sheets = program.call("GET", "/sheets").json
-    keys = [preset.key for game in all_games() for preset in game.presets]
+    keys = [preset.key for preset in all_presets()]
     assert sheets
     assert [sheet["key"] for sheet in sheets] == keys
     assert program.call("GET", "/sheets/simple").json in sheets

@@ -18,12 +18,7 @@ DUES = [
 def evening(program: Program) -> str:
     """The URL of an evening after one hand."""
     program.record(HAND, 1)
-    return latest(program)
-
-
-def latest(program: Program) -> str:
-    told = program.call("GET", f"/groups/{program.group}/evenings").json
-    return f"/evenings/{told['evenings'][0]['id']}"
+    return program.evening
 
 
 def seen(program: Program, evening: str) -> Any:
@@ -81,7 +76,7 @@ def test_what_is_carried_is_offered_to_the_next_evening_and_taken_over(
     told = program.call("POST", f"{evening}/carry").json
     assert told["settled"]
     program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
-    next_one = latest(program)
+    next_one = program.evening
     offers = seen(program, next_one)["offers"]
     assert len(offers) == 3
     taken = program.call(
@@ -143,7 +138,7 @@ def test_what_the_pot_owes_is_shown_and_refused_until_it_is_ended(program: Progr
     """Refused as what it is, not as something that nobody can read."""
     sheet = {"preset": "hong-kong", "choices": {"pot": "on"}}
     program.begin({**DOCUMENT, "sheet": sheet}).record(HAND, 1)
-    evening = latest(program)
+    evening = program.evening
     [due, *_] = [each for each in seen(program, evening)["left"] if "account" in str(each)]
     refused = problem(program.call("POST", f"{evening}/payments", due), 409)
     assert refused["code"] == "pot-lies"

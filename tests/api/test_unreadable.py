@@ -122,7 +122,7 @@ def test_what_a_call_cannot_read_is_400_with_its_place_and_changes_nothing(
 ) -> None:
     program.record(HAND, 1)
     group = f"/groups/{program.group}"
-    evening = program.call("GET", f"{group}/evenings").json["evenings"][0]["id"]
+    evening = program.evening.rpartition("/")[2]
     player = program.call("GET", f"{group}/players").json["players"][1]["id"]
     program.call("PATCH", f"/evenings/{evening}", {"currency": "HKD", "money": 100})
     program.call("POST", f"{group}/rules", {**OURS, "name": "Known"})
