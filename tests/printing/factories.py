@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.db.models import Group, Sitting
+from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import hands, read_sitting
 from companion.evenings import starting
@@ -23,7 +23,6 @@ from companion.ledger.recording import Author
 from companion.printing.game_documents import PaymentCard, game_paper
 from companion.printing.score_sheet import RecordRow, record_rows
 from companion.printing.worker import EXTENSION, Job, PdfWorkers, render
-from companion.rules.games import all_games
 from companion.rules.games import preset as found
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.sitting import replay
@@ -94,32 +93,35 @@ class Printed:
     def __init__(self, app: Flask, names: tuple[str, ...] = ORDINARY, preset: str = "celko-kam"):
         self.app = app
         self.client = app.test_client()
-        presets = (each for of in all_games() for each in of.presets if each.key == preset)
-        self.sheet = next(presets).sheet()
+        self.sheet = found(preset).sheet()
         self.rules: str | Plain = preset
         self.names = names
+        stake = {"currency": "HKD", "money": 100, "points": 10, "coin": 10}
         with app.app_context(), writing():
             group = members.create_group("Friday", names, 0)
             self.tokens = {link.role: members.token_of(link) for link in group.links}
-            self.evening = starting.begin_evening(
-                group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
-            ).id
             self.group = group.id
+            self.evening = starting.begin_evening(group, "2026-11-20", 0, **stake).id
 
     def sit(self, hands: int, *more: Plain, **meta: int | str) -> str:
         """Record a sitting with this number of real hands, and further lines; returns its URL."""
         lines = [*self.hands(hands), *more]
-        document = {
-            "game": self.sheet.game,
-            "sheet": self.rules,
-            "players": list(self.names[:4]),
-            "lines": lines,
-            "meta": meta,
-        }
-        with self.app.app_context(), writing():
-            evening = db.session.get_one(Group, self.group).evenings[0]
+        players = list(self.names[:4])
+        of = {"game": self.sheet.game, "sheet": self.rules, "players": players}
+        document = {**of, "lines": lines, "meta": meta}
+        with self.behind() as evening:
             sitting = starting.import_document(evening, read_sitting(document), Author("Ana", 1))
             return f"/sittings/{sitting.id}"
+
+    def sitting(self, at: str) -> Sitting:
+        """The sitting of a URL; in the context of the app."""
+        return db.session.get_one(Sitting, at.rpartition("/")[2])
+
+    @contextmanager
+    def behind(self) -> Iterator[Evening]:
+        """The evening as the database has it, to be written to."""
+        with self.app.app_context(), writing():
+            yield db.session.get_one(Evening, self.evening)
 
     def hands(self, count: int) -> Iterator[Plain]:
         rng, bank = random.Random(3), Bank(0)
@@ -159,10 +161,10 @@ ISOLATES = dict.fromkeys((0x2068, 0x2069))
 """What keeps a name together that runs from the right."""
 
 
-def ledger_figures(app: Flask, at: str) -> list[str]:
+def ledger_figures(printed: Printed, at: str) -> list[str]:
     """Every net and every running total of a sitting, as they are written."""
-    with app.app_context():
-        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+    with printed.app.app_context():
+        book = book_cache.open(printed.sitting(at))
         found = []
         for row in book.rows:
             found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]

@@ -4,8 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import normalize
 
 from companion.groups.monograms import chops
@@ -24,13 +23,6 @@ Line = list[str]
 
 BESIDE = 4.5
 """Points by which words of a line may differ in height."""
-
-
-class Part(NamedTuple):
-    """A part of a page: its words, and how wide it is, in points."""
-
-    words: list[Word]
-    width: float
 
 
 # What has to stand there
@@ -90,18 +82,14 @@ def _in_brackets(points: int) -> str:
 # The printed content
 
 
-def placed(words: Iterable[Word]) -> Iterator[tuple[float, Line]]:
-    """The words of each line, from above, and how high their middle stands."""
+def lines(words: Iterable[Word]) -> Iterator[Line]:
+    """The words of each line, from above."""
     found: list[tuple[float, list[tuple[float, str]]]] = []
     for word in sorted(words, key=lambda word: -word.middle):
         if not found or abs(found[-1][0] - word.middle) > BESIDE:
             found.append((word.middle, []))
         found[-1][1].append((word.left, normalize("NFKC", word.text)))
-    yield from ((middle, [text for _, text in sorted(line)]) for middle, line in found)
-
-
-def lines(words: Iterable[Word]) -> Iterator[Line]:
-    yield from (line for _, line in placed(words))
+    yield from ([text for _, text in sorted(line)] for _, line in found)
 
 
 def rows(read: Read) -> Iterator[Line]:
@@ -171,15 +159,11 @@ def hands_of(rows: Iterable[LedgerRow], start: int = 0) -> Hands:
         found[len(found) + 1] = {
             letters[name]: (
                 signed(row.net.get(name, 0)),
-                _total(row.after.balances[name], start),
+                f"{start + had:,}" if start else signed(had),
             )
-            for name in row.before.seats
+            for name, had in ((name, row.after.balances[name]) for name in row.before.seats)
         }
     return found
-
-
-def _total(points: int, start: int) -> str:
-    return f"{start + points:,}" if start else signed(points)
 
 
 def hands_on(read: Read, letters: Mapping[str, str], sit: int = 4) -> Hands:
@@ -311,31 +295,17 @@ def seasons(read: Read, _: Paper, of: PrintedGroup) -> int:
 
 
 def cards(read: Read, paper: Paper, of: PrintedSheet) -> int:
-    return _once(read if paper.narrow else _columns(read), _groups(of), 1)
-
-
-def _groups(of: PrintedSheet) -> list[Any]:
-    return [group for card in (of.card, of.losers_card) if card for group in card.groups]
-
-
-def _columns(read: Read) -> Any:
-    """The document as if each of two columns were a page."""
-    halves = []
-    for page in read.pages:
-        middle = page.width / 2
-        for right in (False, True):
-            words = [word for word in page.words if (word.left > middle) == right]
-            halves.append(Part(words, middle))
-    return SimpleNamespace(pages=halves)
+    groups = [group for card in (of.card, of.losers_card) if card for group in card.groups]
+    return _once(rows(read) if paper.narrow else in_halves(read), groups, 1)
 
 
 def pockets(read: Read, paper: Paper, of: PrintedSheet) -> int:
     many = {("a5", ""): 4, ("a5", "large"): 2}.get((paper.name, paper.size), 4 if paper.size else 8)
-    return _once(read, of.pocket_card.groups if of.pocket_card else (), many)
+    return _once(rows(read), of.pocket_card.groups if of.pocket_card else (), many)
 
 
-def _once(read: Read, groups: Any, many: int) -> int:
-    printed = list(rows(read))
+def _once(lines: Iterable[Line], groups: Any, many: int) -> int:
+    printed = list(lines)
     wanted = Counter(map(tuple, of_a_card(groups)))
     found = {row: sum(times(line, list(row)) for line in printed) for row in wanted}
     wrong = {row: found[row] for row, count in wanted.items() if found[row] != many * count}

@@ -11,10 +11,10 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 POINTS = 72 / 25.4
+"""In a millimetre."""
+
 LARGEST = {"en": 200_000, "zh-Hant": 500_000, "zh-Hans": 500_000}
 """Bytes of a document of one page. WeasyPrint embeds up to 150 kB for each weight of Chinese."""
-
-"""In a millimetre."""
 
 FIGURE = 0.72
 """How high a figure is, of the print it is in."""

@@ -9,7 +9,7 @@ import pytest
 from companion.printing.game_documents import EACH_MORE, in_ladders
 from companion.rules.counted_mahjong.hand import Hand as Counted
 from companion.rules.counted_mahjong.hand import Source, Win
-from companion.rules.games import all_games
+from companion.rules.games import all_presets
 from companion.rules.games import preset as found
 from companion.rules.mahjong.hand import Counted as Units
 from companion.rules.mahjong.hand import Hand as MahjongHand
@@ -20,7 +20,7 @@ from companion.rules.tiengow.hand import Hand as TienGowHand
 from tests.marks import in_ordeal
 from tests.printing.factories import card_figures, payment_card
 
-PRESETS = [preset for each in all_games() for preset in each.presets]
+PRESETS = [*all_presets()]
 TIEN_GOW, MAHJONG, MODERN = (
     [p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong", "modern-mahjong")
 )

@@ -6,14 +6,15 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.db.models import Change, Group, Sitting
-from companion.db.session import db, writing
+from companion.db.models import Change
+from companion.db.session import db
 from companion.evenings.starting import begin_sitting
 from companion.groups.monograms import chop
 from companion.printing.paper import PAPERS
 from companion.printing.sheet_documents import FEW, PrintedSheet
 from companion.printing.sitting_documents import PrintedSitting
-from companion.rules.games import all_games, game
+from companion.rules.games import game
+from companion.rules.games import preset as found
 from companion.rules.presets import Edit, Strike
 from companion.templating import said
 from tests.ledger.factories import ANA, Seated, hand
@@ -84,7 +85,7 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
     left = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
     at = group.sit(0, HAND, left)
     with app.test_request_context():
-        of = PrintedSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
+        of = PrintedSitting(group.sitting(at), A4, "")
         assert of.letters == tuple(of.chops[name] for name in of.names) == ("A", "B", "E", "D")
         assert of.banks == f"{chop('A')} 2"
         ((away, points),) = of.away
@@ -160,7 +161,7 @@ def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
 def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: str) -> None:
     text = Printed(app).told(f"/sheets/{preset}/print/rules.pdf?lang={lang}").replace(" ", "")
     with app.test_request_context(f"/?lang={lang}"):
-        sheet = next(e for of in all_games() for e in of.presets if e.key == preset).sheet()
+        sheet = found(preset).sheet()
         told = ["".join(said(sentence).split()) for sentence in sheet.sentences]
     assert {each: text.count(each) for each in told} == dict.fromkeys(told, 1)
 
@@ -171,8 +172,8 @@ def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
     app: Flask, paper: str, size: str
 ) -> None:
     group = Printed(app)
-    with app.app_context(), writing():
-        db.session.get_one(Group, group.group).name = "Friday at Auntie Wong’s in Kowloon Tong"
+    with group.behind() as evening:
+        evening.group.name = "Friday at Auntie Wong’s in Kowloon Tong"
     at = group.sit(2)
     for lang, day in (("en", "20 November 2026"), ("zh-Hant", "2026年11月20日")):
         query = f"paper={paper}&size={size}&lang={lang}"
@@ -188,8 +189,8 @@ def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
     app: Flask, called: str, size: str
 ) -> None:
     group = Printed(app)
-    with app.app_context(), writing():
-        db.session.get_one(Group, group.group).name = called
+    with group.behind() as evening:
+        evening.group.name = called
     read = group.read(f"{group.sit(2)}/print/score-sheet.pdf?paper=a5&size={size}")
     below = PAPERS["a5", size].foot * POINTS
     for page in read.pages:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
-from companion.db.models import Group, Sitting
+from companion.db.models import Group
 from companion.db.session import db, upgrade_database
 from companion.ledger.book import book_cache
 from companion.printing.group_documents import PrintedGroup
@@ -22,9 +22,10 @@ from companion.printing.paper import PAPERS, Paper
 from companion.printing.sheet_documents import PrintedSheet
 from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.worker import render
-from companion.rules.games import all_games
-from tests.apps import compiled_once
+from companion.rules.games import all_presets
+from tests.apps import on_sqlite
 from tests.databases import close
+from tests.factories import SECRET
 from tests.marks import in_ordeal
 from tests.printing.factories import ORDINARY, Printed, RendersHere, rendering_here
 from tests.printing.figures import SAYS, fullness
@@ -55,7 +56,7 @@ EVENINGS = {
     "longest-names": Kind(24, LONGEST, True),
     "many-scripts": Kind(24, FAMILY, True),
 }
-SHEETS = {preset.key: preset for of in all_games() for preset in of.presets}
+SHEETS = {preset.key: preset for preset in all_presets()}
 OF_SHEETS = ("rules", "reference", "pocket")
 DOCUMENTS = (
     "score-sheet", "summary", "settlement", "poster", "blank", "season", *OF_SHEETS,
@@ -137,15 +138,8 @@ class FullServer:
 
 @pytest.fixture(scope="module")
 def full_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FullServer]:
-    folder = tmp_path_factory.mktemp("paper")
     book_cache.clear()
-    app = compiled_once(
-        {
-            "INSTANCE": folder,
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",
-            "SECRET_KEY": "of these tests only",
-        }
-    )
+    app = on_sqlite(tmp_path_factory.mktemp("paper"), SECRET)
     upgrade_database(app)
     # No document is asked for twice here: to keep them all would take gigabytes.
     with rendering_here(app, RendersHere(render)):
@@ -193,4 +187,4 @@ def _printed(printed: Printed, at: str, of: str, name: str, paper: Paper) -> Any
         return PrintedSheet(SHEETS[of].sheet(), paper)
     if name == "season":
         return PrintedGroup(db.session.get_one(Group, printed.group), paper)
-    return PrintedSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), paper, "")
+    return PrintedSitting(printed.sitting(at), paper, "")

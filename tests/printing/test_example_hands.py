@@ -5,14 +5,13 @@ from math import prod
 import pytest
 
 from companion.printing.game_documents import leads_grow, specials, worked
-from companion.rules.games import all_games, preset
+from companion.rules.games import all_presets, preset
 from companion.rules.phrases import say
 
-PRESETS = [each for game in all_games() for each in game.presets]
 SEATS = ("A", "B", "C", "D")
 
 
-@pytest.mark.parametrize("rules", PRESETS, ids=lambda each: each.key)
+@pytest.mark.parametrize("rules", [*all_presets()], ids=lambda each: each.key)
 def test_every_way_of_playing_shows_three_hands_that_sum_to_zero(rules: object) -> None:
     shown = worked(rules.sheet())  # type: ignore[attr-defined]
     assert len(shown) == 3

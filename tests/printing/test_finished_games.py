@@ -3,9 +3,6 @@
 import pytest
 from flask import Flask
 
-from companion.db.models import Sitting
-from companion.db.session import db
-from companion.db.session import writing as write
 from companion.documents.sittings import answer, read_sitting
 from companion.evenings.import_export import export_sitting
 from companion.ledger import recording
@@ -30,7 +27,7 @@ def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> Non
     printed = Printed(app, preset="six-round")
     at = printed.sit(6)
     with app.app_context():
-        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
+        sitting = printed.sitting(at)
         told = answer(read_sitting(export_sitting(sitting)).sitting)
         worth = point_worth(sitting.evening)
     assert worth
@@ -66,8 +63,8 @@ def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(3)
     assert "corrected" not in printed.told(f"{at}/print/score-sheet.pdf")
-    with app.app_context(), write():
-        sitting = recording.lock_sitting(at.rpartition("/")[2])
+    with printed.behind():
+        sitting = printed.sitting(at)
         bank = book_cache.open(sitting).rows[2].before.bank.seat
         recording.correct(sitting, 3, HandLine(Hand((2, 2, 2, 2), bank)), ANA)
     text = printed.told(f"{at}/print/score-sheet.pdf")
@@ -113,8 +110,8 @@ def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask)
     at = printed.sit(7)
     blank = f"{at}/print/blank.pdf"
     assert "Ah Ming" in printed.told(blank)
-    with app.app_context(), write():
-        recording.close(recording.lock_sitting(at.rpartition("/")[2]), ANA)
+    with printed.behind():
+        recording.close(printed.sitting(at), ANA)
     text = printed.told(blank)
     assert "1" in text.split()
     assert "Date" in text.split()
@@ -141,4 +138,3 @@ def test_a_summary_of_six_players_is_one_page(app: Flask, lang: str) -> None:
         words = [word.text for word in read.pages[0].words]
         assert {"hand", "streak", "played", "+2.20"} <= {*words}
         assert not {"HK$0.00", "streakBest"} & {*words}, "the score sheet stands here as well"
-    assert read.colliding() == []

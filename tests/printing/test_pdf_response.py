@@ -9,12 +9,13 @@ import pytest
 from flask import Flask, template_rendered
 
 from companion.db.models import ChipCountRow, HouseRules, PaymentRow, Sitting
-from companion.db.session import db, writing
-from companion.documents.sittings import LineReader
-from companion.ledger.book import book_cache
-from companion.ledger.recording import Author, close, correct, lock_sitting, record
+from companion.db.session import db
+from companion.ledger.recording import close, correct, record
 from companion.printing import views
 from companion.printing.worker import Busy, DocumentTooLong, PangoMissing, WorkerFailed
+from companion.rules.lines import HandLine
+from companion.rules.tiengow import Hand
+from tests.ledger.factories import ANA
 from tests.printing.factories import Printed, RendersHere
 from tests.served import Server, ask
 
@@ -79,18 +80,12 @@ def test_another_paper_size_language_or_choice_is_another_document(
     assert len(tags) == len(renders_here.jobs) == 2
 
 
-def hand(*tricks: int) -> dict[str, Any]:
-    return {"hand": {"tricks": list(tricks), "last_trick": 0}}
-
-
 def record_hand(sitting: Sitting) -> None:
-    reader = LineReader(book_cache.open(sitting).agreement.sheet)
-    record(sitting, None, reader.new(hand(4, 2, 1, 1), ""), Author("Ana", 1))
+    record(sitting, None, HandLine(Hand((4, 2, 1, 1), 0)), ANA)
 
 
 def correct_hand(sitting: Sitting) -> None:
-    reader = LineReader(book_cache.open(sitting).agreement.sheet)
-    correct(sitting, 1, reader.new(hand(3, 3, 1, 1), ""), Author("Ana", 2), True)
+    correct(sitting, 1, HandLine(Hand((3, 3, 1, 1), 0)), ANA, True)
 
 
 def rename(sitting: Sitting) -> None:
@@ -118,7 +113,7 @@ def play_on(sitting: Sitting) -> None:
 
 
 def end(sitting: Sitting) -> None:
-    close(sitting, Author("Ana", 3))
+    close(sitting, ANA)
 
 
 def of_evening(**values: Any) -> Callable[[Sitting], None]:
@@ -148,8 +143,8 @@ def test_a_document_is_written_again_once_something_on_it_may_have_changed(
     for address in addresses:
         tag_of(printed, address)
     for count, change in enumerate(CHANGES, 2):
-        with app.app_context(), writing():
-            change(lock_sitting(at.rpartition("/")[2]))
+        with printed.behind():
+            change(printed.sitting(at))
         assert all(printed.get(address).status_code == 200 for address in addresses)
         assert len(templates) == 2 * count, change
     assert "Somebody else" in renders_here.jobs[-1].html
@@ -163,7 +158,7 @@ def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
     address = f"{at}/print/summary.pdf"
     late = tag_of(printed, address)
     with app.app_context():
-        began = db.session.get_one(Sitting, at.rpartition("/")[2]).created
+        began = printed.sitting(at).created
     app.config["CLOCK"] = lambda: began
     assert tag_of(printed, address) != late
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rules.games import all_games
+from companion.rules.games import all_presets
 from tests.marks import in_ordeal
 from tests.printing.factories import Printed
 from tests.printing.reading import POINTS, Read
@@ -11,7 +11,7 @@ from tests.printing.reading import POINTS, Read
 EDGE = 5
 """Millimetres without text beside every cut and edge."""
 
-PRESETS = [preset.key for game in all_games() for preset in game.presets]
+PRESETS = [preset.key for preset in all_presets()]
 FULLEST = ("malayan", "letter", "", "en")
 PAPERS = [(paper, size) for paper in ("a4", "letter", "a5") for size in ("", "large")]
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 
 from companion.printing.paper import PAPERS
-from companion.rules.games import all_games, hand_counts
+from companion.rules.games import all_presets, hand_counts
 from tests.marks import in_ordeal
 from tests.printing.factories import Printed, in_turn
 from tests.printing.figures import fullness
 from tests.printing.reading import Read
 from tests.printing.test_score_sheets import LANGUAGES
 
-SHEETS = {preset.key: preset.sheet() for of in all_games() for preset in of.presets}
+SHEETS = {preset.key: preset.sheet() for preset in all_presets()}
 LONGEST = sorted(SHEETS, key=lambda key: -len(SHEETS[key].clauses))
 CELLS = [(paper, language) for language in LANGUAGES for paper in ("letter", "a4")]
 OF_EVERY_RUN = [CELLS[0], CELLS[-1]]

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.db.models import Sitting
-from companion.db.session import db
 from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import PrintedSitting
 from tests.marks import in_ordeal
@@ -58,12 +56,10 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
     assert f"Page {pages} of {pages}" in read.text or lang != "en"
     assert read.colliding() == []
     with app.test_request_context():
-        of = PrintedSitting(
-            db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], ""
-        )
+        of = PrintedSitting(printed.sitting(at), PAPERS["a4", ""], "")
         for wanted in of_the_settlement(of):
             assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
-    words, figures = Counter(read.text.split()), Counter(ledger_figures(app, at))
+    words, figures = Counter(read.text.split()), Counter(ledger_figures(printed, at))
     assert figures - words == Counter()
     assert {str(n) for n in range(1, hands + 1)} <= words.keys()
     if lang == "en" and hands:

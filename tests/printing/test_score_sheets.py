@@ -6,8 +6,6 @@ from urllib.parse import parse_qsl
 import pytest
 from flask import Flask
 
-from companion.db.models import Evening, Sitting
-from companion.db.session import db, writing
 from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
@@ -29,7 +27,7 @@ def under_the_right_names(printed: Printed, at: str, query: str, start: int = 0)
     """The score sheet, once it was seen that every hand stands on it once, under who played it."""
     read = printed.read(f"{at}/print/score-sheet.pdf?{query}")
     with printed.app.app_context():
-        rows = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
+        rows = book_cache.open(printed.sitting(at)).rows
     assert hands_on(read, chops(rows[-1].after.balances)) == hands_of(rows, start)
     asked = dict(parse_qsl(query))
     paper, size = asked["paper"], asked.get("size", "")
@@ -81,8 +79,7 @@ def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money
     printed: Printed,
 ) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
-    with printed.app.app_context(), writing():
-        evening = db.session.get_one(Evening, printed.evening)
+    with printed.behind() as evening:
         evening.in_chips = True
         actions.carry(evening, Author("Ana", 1))
         evening.in_chips = False

@@ -3,12 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion.db.models import Sitting
-from companion.db.session import db, writing
-from companion.documents.sheets import restore_sheet
-from companion.documents.sittings import LineReader
 from companion.ledger.recording import Author, record
 from companion.printing.sitting_documents import statements
+from companion.rules.lines import Agreed
 from companion.rules.settling import Payment as Due
 from companion.settlement import actions
 from tests.printing.factories import Printed
@@ -47,9 +44,8 @@ def test_slips_stand_below_all_statements_and_show_how_points_become_money(app: 
 def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [-90, 60, 0, 30]}})
-    with app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        actions.carry(actions.lock_evening(sitting.evening_id), Author("Ana", 2))
+    with printed.behind() as evening:
+        actions.carry(evening, Author("Ana", 2))
     text = printed.told(f"{at}/print/settlement.pdf")
     ming, bo, _, di = parts(text)
     assert "carried over: owed to Bo +HK$6.00" in ming
@@ -64,14 +60,10 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
 ) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
-    with app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        evening = actions.lock_evening(sitting.evening_id)
+    with printed.behind() as evening:
         bo, chan = (evening.group.players[n].id for n in (1, 2))
         actions.pay_off(evening, bo, "book", -250, chan, Author("Ana", 2))
-        sheet = restore_sheet(sitting.sheet)
-        line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
-        record(sitting, None, line, Author("Ana", 3))
+        record(printed.sitting(at), None, Agreed((5, -5, 0, 0), "x"), Author("Ana", 3))
     _, bos, chans, _ = parts(printed.told(f"{at}/print/settlement.pdf"))
     assert (
         "evening −30 points = −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
@@ -87,11 +79,9 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
 def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
-    with app.app_context(), writing():
-        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        actions.pay_all(actions.lock_evening(sitting.evening_id), Author("Ana", 2))
-        line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
-        record(sitting, None, line, Author("Ana", 3))
+    with printed.behind() as evening:
+        actions.pay_all(evening, Author("Ana", 2))
+        record(printed.sitting(at), None, Agreed((-50, 50, 0, 0)), Author("Ana", 3))
     slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")
     assert "evening −25 points = −HK$2.50 · received HK$2.50 HK$1.00 for 10 points" in slips
 

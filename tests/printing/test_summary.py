@@ -9,15 +9,15 @@ LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}
 SIX_WITHOUT_THE_LAST = {"tricks": [0, 6, 0, 2], "last_trick": 3}
 
 
-def night(*lines: object, sheet: str = "celko-kam") -> Summary:
-    document = {
-        "game": "tien-gow",
-        "sheet": sheet,
-        "players": ["Ana", "Bo", "Chan", "Di"],
-        "lines": list(lines),
-    }
-    rows = tuple(replay(read_sitting(document).sitting))
-    return summary(rows, rows[-1].after.accounts())
+def rows_of(*lines: object, of: str = "tien-gow", sheet: str = "celko-kam") -> list[LedgerRow]:
+    players = ["Ana", "Bo", "Chan", "Di"]
+    document = {"game": of, "sheet": sheet, "players": players, "lines": list(lines)}
+    return list(replay(read_sitting(document).sitting))
+
+
+def night(*lines: object, **rules: str) -> Summary:
+    rows = rows_of(*lines, **rules)
+    return summary(tuple(rows), rows[-1].after.accounts())
 
 
 def test_hands_wins_and_the_longest_bank_are_counted() -> None:
@@ -40,20 +40,6 @@ def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
     assert found.hands == 2
 
 
-def won_then_declared_falsely() -> tuple[LedgerRow, ...]:
-    """A hand that Ana won, and one in which Di's mistake brought everybody more."""
-    document = {
-        "game": "modern-mahjong",
-        "sheet": "hong-kong-mahjong",
-        "players": ["Ana", "Bo", "Chan", "Di"],
-        "lines": [
-            {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}},
-            {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
-        ],
-    }
-    return tuple(replay(read_sitting(document).sitting))
-
-
 def test_the_best_hand_brought_most_with_or_without_the_last_trick() -> None:
     found = night({"hand": SIX_WITHOUT_THE_LAST}, sheet="score-sheet")
     played = {each.name: each for each in found.played}
@@ -62,14 +48,18 @@ def test_the_best_hand_brought_most_with_or_without_the_last_trick() -> None:
 
 
 def test_the_best_and_biggest_hands_are_won_whatever_the_mistakes_of_others_brought() -> None:
-    rows = won_then_declared_falsely()
-    by_mistake, paid = rows[1].net["Ana"], rows[0].net["Ana"]
-    assert by_mistake > paid
-    found = summary(rows, rows[-1].after.accounts())
+    lines = (
+        {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}},
+        {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
+    )
+    counted = {"of": "modern-mahjong", "sheet": "hong-kong-mahjong"}
+    won, falsely = (row.net for row in rows_of(*lines, **counted))
+    assert falsely["Ana"] > won["Ana"]
+    found = night(*lines, **counted)
     assert [(big.hand, big.names) for big in found.biggest] == [(1, ("Ana",))]
     played = {each.name: each for each in found.played}
-    assert (played["Ana"].best, played["Bo"].best) == (paid, 0)
-    assert played["Di"].worst == rows[1].net["Di"]
+    assert (played["Ana"].best, played["Bo"].best) == (won["Ana"], 0)
+    assert played["Di"].worst == falsely["Di"]
 
 
 def test_what_was_paid_is_added_up_from_payer_to_payee_the_box_included() -> None:

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.db.models import Evening, Sitting
-from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
@@ -102,7 +100,7 @@ def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
     assert read.colliding() == []
     if name == "score-sheet":
         words = read.text.split()
-        assert all(figure in words for figure in ledger_figures(app, at))
+        assert all(figure in words for figure in ledger_figures(printed, at))
 
 
 def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
@@ -129,8 +127,7 @@ def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> No
 
 def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
-    with printed.app.app_context(), writing():
-        evening = db.session.get_one(Evening, printed.evening)
+    with printed.behind() as evening:
         evening.in_chips = True
         due, _ = settlement_of(evening).left
         actions.pay(evening, due, Author("Ana", 1))
@@ -142,8 +139,7 @@ def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed)
 
 def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
-    with printed.app.app_context(), writing():
-        evening = db.session.get_one(Evening, printed.evening)
+    with printed.behind() as evening:
         evening.money = 0
         actions.carry(evening, Author("Ana", 2))
     text = printed.told(f"{at}/print/score-sheet.pdf")
@@ -152,8 +148,7 @@ def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
 
 def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
-    with printed.app.app_context(), writing():
-        evening = db.session.get_one(Evening, printed.evening)
+    with printed.behind() as evening:
         due, _ = settlement_of(evening).left
         actions.pay(evening, due, Author("Ana", 1))
         actions.carry(evening, Author("Ana", 2))
@@ -196,7 +191,7 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
     at = printed.sit(7)
     text = printed.told(f"{at}/print/blank.pdf")
     with printed.app.app_context():
-        standing = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
+        standing = book_cache.open(printed.sitting(at)).standing
     streak = [str(standing.bank.streak)] if standing.bank.streak > 1 else []
     assert " ".join(["AB陳D"[standing.bank.seat], *streak]) in text
     assert "8" in text.split()

@@ -170,13 +170,24 @@ def test_a_worker_that_is_killed_has_failed_and_the_next_document_starts_another
     worker.stop()
 
 
-def test_a_worker_that_cannot_start_has_failed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("fails", "fault", "says"),
+    [
+        ("raise SystemExit(3)", WorkerFailed, "exit code 3"),
+        ("raise OSError(\"cannot load library 'libpango'\")", PangoMissing, "libpango"),
+    ],
+)
+def test_a_worker_that_cannot_start_has_failed_and_says_what_is_missing(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fails: str,
+    fault: type[Exception],
+    says: str,
 ) -> None:
-    (tmp_path / "weasyprint.py").write_text("raise SystemExit(3)")
+    (tmp_path / "weasyprint.py").write_text(fails)
     monkeypatch.syspath_prepend(tmp_path)
     worker = PdfWorker()
-    with pytest.raises(WorkerFailed, match="exit code 3"):
+    with pytest.raises(fault, match=says):
         worker.pdf(Job(PAGE))
     monkeypatch.undo()
     assert worker.pdf(Job(PAGE)).startswith(b"%PDF")
@@ -206,17 +217,6 @@ def test_a_machine_without_room_for_a_worker_says_so_each_time() -> None:
     for _ in range(2):
         with pytest.raises(WorkerFailed, match="no more processes"):
             worker.pdf(Job(PAGE))
-
-
-def test_without_pango_it_says_what_is_missing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango'\")")
-    monkeypatch.syspath_prepend(tmp_path)
-    worker = PdfWorker()
-    with pytest.raises(PangoMissing, match="libpango"):
-        worker.pdf(Job(PAGE))
-    worker.stop()
 
 
 def test_the_process_ends_with_the_worker(worker: PdfWorker) -> None:

@@ -3,13 +3,7 @@
 import pytest
 
 from companion.printing.game_documents import PaymentCard
-from companion.printing.tiengow import (
-    ALL_EIGHT,
-    BANKS,
-    LastTrickEnding,
-    ending_cards,
-    payment_card,
-)
+from companion.printing.tiengow import ALL_EIGHT, BANKS, LastTrickEnding, ending_cards, payment_card
 from companion.rules.chips import net
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset
