@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sy
 from companion.ledger.book import book_cache
 from companion.rules.games import preset
 from companion.rules.sheet import Sheet
-from tests.apps import compiled_once, forget
+from tests.apps import forget, on_sqlite
 from tests.databases import close, lay_down
 from tests.e2e.phones import (
     Begin,
@@ -52,16 +52,8 @@ expect.set_options(timeout=PATIENCE)
 def served_from(folder: Path) -> Iterator[Server]:
     """The app with an empty database in this folder, under waitress as `companion serve` has it."""
     book_cache.clear()
-    app = compiled_once(
-        {
-            "INSTANCE": folder,
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",
-            "SECRET_KEY": SECRET,
-            "TRUSTED_PROXIES": 1,
-            # These thumbs are quicker than any; test_double_taps.py has people's.
-            "DOUBLE_TAP": 0,
-        }
-    )
+    # These thumbs are quicker than any; test_double_taps.py has people's.
+    app = on_sqlite(folder, SECRET, TRUSTED_PROXIES=1, DOUBLE_TAP=0)
     lay_down(folder / "companion.db", SECRET, app.config["CLOCK"])
     with serving(app) as address:
         yield Server(address, app)

@@ -8,7 +8,8 @@ from playwright.sync_api import Page
 Sizes = tuple[tuple[int, int], ...]
 SIZES: Sizes = ((360, 740), (360, 640), (320, 568))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
-LETTERS = ("system-ui", "DejaVu Sans")
+WIDE = "DejaVu Sans"
+LETTERS = ("system-ui", WIDE)
 """Roboto, which `fonts.conf` gives for the phone's own, and one that is a sixth wider."""
 NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina")
 
@@ -84,6 +85,34 @@ MEASURED = """async ([tapped, moved, touch, words, cells]) => {
     }),
   };
 }""".replace("AT_REST", AT_REST)
+
+BROKEN = """(all) => all.flatMap((each) => {
+  const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+  let text = texts.nextNode();
+  while (!text.data.trim() || text.parentElement.closest("svg")) text = texts.nextNode();
+  const letters = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    letters.setStart(text, index);
+    letters.setEnd(text, index + word.length);
+    return letters.getClientRects().length > 1;
+  }).map(String);
+})"""
+"""The words that are broken in the first text of each, but for those of drawings."""
+
+
+def written_in(page: Page, letters: str) -> None:
+    """The page in other letters; its content security policy has to be bypassed."""
+    page.add_style_tag(content=f":root:root:root {{ --font: {letters} }}")
+
+
+def written_large(page: Page, size: str) -> None:
+    page.evaluate("size => document.documentElement.style.fontSize = size", size)
+
+
+def width_of(page: Page) -> int:
+    """How wide the page is, which is more than the phone where it scrolls sideways."""
+    return int(page.evaluate("document.documentElement.scrollWidth"))
+
 
 Found = Iterator[tuple[str, object]]
 """Faults, and where they were found."""

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 import waitress
 from axe_playwright_python.sync_playwright import Axe
@@ -137,6 +137,13 @@ class Thumb:
         self.page = page
         self.taps = 0
 
+    @classmethod
+    def at(cls, table: Table, page: Page) -> Self:
+        """The scorer's, at a table that is opened on their phone."""
+        table.join(page)
+        page.goto(table.enter)
+        return cls(page)
+
     def tap(self, selector: str) -> None:
         control = self.page.locator(selector).first
         control.wait_for()  # keys of a page whose scripts have not come yet cannot be seen
@@ -234,9 +241,7 @@ def write(server: Server, table: Table, *lines: Line | Hand) -> None:
 
 def sits(page: Page, table: Table) -> Thumb:
     """Opens the table on the scorer's phone."""
-    table.join(page)
-    page.goto(table.enter)
-    return Thumb(page)
+    return Thumb.at(table, page)
 
 
 def until(page: Page, promised: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.mahjong import sit_down
+from tests.e2e.mahjong import MahjongThumb
 from tests.e2e.phones import Begin, Thumb, sits
 
 SELF = ".pick:has([name=from][value=self])"
@@ -12,7 +12,7 @@ EIGHT, SEVEN = (f".ends .way:has([value={way}])" for way in ("eight-branch", "pl
 
 @pytest.mark.ordeal
 def test_one_winners_self_pick_is_not_anothers(page: Page, begin: Begin) -> None:
-    thumb = sit_down(begin("malayan"), page)
+    thumb = MahjongThumb.at(begin("malayan"), page)
     thumb.won(1)
     picked_by_themselves(thumb)
     expect(page.locator("[name=from]:checked")).to_have_value("self")
@@ -32,7 +32,7 @@ def picked_by_themselves(thumb: Thumb) -> None:
 
 @pytest.mark.ordeal
 def test_a_player_marked_as_winner_did_not_discard_the_tile(page: Page, begin: Begin) -> None:
-    thumb = sit_down(begin("malayan-shooter"), page)
+    thumb = MahjongThumb.at(begin("malayan-shooter"), page)
     thumb.won(1)
     thumb.tap(".how .from-3")
     thumb.won(2)

@@ -3,14 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.counted import CountedThumb, sit_down
+from tests.e2e.mahjong import CountedThumb
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, accessible, asked_for, weight
 from tests.marks import in_ordeal
 
 
 @pytest.fixture
 def thumb(page: Page, begin: Begin) -> CountedThumb:
-    return sit_down(begin("hong-kong-mahjong"), page)
+    return CountedThumb.at(begin("hong-kong-mahjong"), page)
 
 
 def test_an_ordinary_hand_takes_four_taps_and_a_draw_two(thumb: CountedThumb) -> None:
@@ -193,7 +193,7 @@ def test_the_extras_hide_no_payment_and_give_way_to_the_reasons(
     begin: Begin, page: Page, rules: str, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    thumb = sit_down(begin(rules), page)
+    thumb = CountedThumb.at(begin(rules), page)
     thumb.won(1)
     thumb.source("3")
     thumb.count(1, 3)

@@ -6,7 +6,7 @@ The clock of the page is stopped, so that two taps are a double tap even on a sl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.mahjong import MahjongThumb, sit_down
+from tests.e2e.mahjong import MahjongThumb
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, recorded, sits
 from tests.marks import in_ordeal
 
@@ -26,7 +26,7 @@ def page(new_page: NewPage, server: Server) -> Page:
 
 @pytest.fixture
 def mahjong(page: Page, begin: Begin) -> MahjongThumb:
-    return sit_down(begin("malayan"), page)
+    return MahjongThumb.at(begin("malayan"), page)
 
 
 def twice(page: Page, selector: str) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.e2e.measuring import BROKEN, width_of, written_large
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
 from tests.marks import in_ordeal
 
@@ -123,15 +124,6 @@ ONE_LINE = """each => each.every((shown) => {
   words.selectNodeContents(shown);
   return words.getClientRects().length === 1;
 })"""
-BROKEN = """labels => labels.flatMap((label) => {
-  const word = document.createRange();
-  const told = [...label.childNodes].find((each) => each.data?.trim());
-  return [...told.data.matchAll(/\\S+/g)].filter(({ 0: text, index }) => {
-    word.setStart(told, index);
-    word.setEnd(told, index + text.length);
-    return word.getClientRects().length > 1;
-  }).map(String);
-})"""
 
 
 @pytest.mark.parametrize(
@@ -158,5 +150,5 @@ def test_no_amount_and_no_word_is_broken_and_nothing_scrolls_sideways(
     for seat in range(4):
         thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
     assert labels.evaluate_all(BROKEN) == []
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    written_large(page, "200%")
+    assert width_of(page) <= width

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import served_from
+from tests.e2e.measuring import width_of, written_large
 from tests.e2e.phones import NewPage, Server
 from tests.factories import Phone, begin
 from tests.web.full_server import FullServer
@@ -37,11 +38,7 @@ def full_server(server: Server, tmp_path: Path) -> Iterator[FullServer]:
 @pytest.fixture
 def page(new_page: NewPage, server: Server, full_server: FullServer) -> Page:
     """The phone of the host of the group."""
-    return of_host(new_page(), server, full_server)
-
-
-def of_host(page: Page, server: Server, full_server: FullServer) -> Page:
-    held = full_server.host.get_cookie("companion")
+    page, held = new_page(), full_server.host.get_cookie("companion")
     assert held
     page.context.add_cookies([{"name": held.key, "value": held.value, "url": server.url}])
     return page
@@ -57,9 +54,8 @@ def objections(page: Page, path: str) -> Iterator[str]:
             yield f"{path}, {scheme}: {found.generate_report()}"
     for width, text in SIZES:
         page.set_viewport_size({"width": width, "height": 640})
-        page.evaluate("size => document.documentElement.style.fontSize = size", text)
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        if wide > width:
+        written_large(page, text)
+        if (wide := width_of(page)) > width:
             yield f"{path}, text of {text}: {wide} of {width} pixels"
 
 

@@ -26,22 +26,31 @@ def update(server: Server, tmp_path: Path) -> Iterator[Callable[[], None]]:
     server.app.static_folder = before
 
 
-def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:
+def test_all_pages_of_a_sitting_and_the_first_open_without_a_network_once_it_was_open(
+    thumb: Thumb, table: Table
+) -> None:
     page = thumb.page
     keeps_this_page(page)
     thumb.type(HAND)
     thumb.record()
     for path in ("/", table.ledger):
         page.goto(path)
+    for part in ("", "/turn", "/rules", "/card"):
+        until(page, f"caches.match('{table.ledger}{part}')")
     page.context.set_offline(True)
-    page.goto("/")
-    expect(page.locator("main")).to_contain_text("Friday")
-    page.goto(table.ledger)
-    expect(page.locator("[data-line]")).to_have_count(1)
-    page.goto("/sheets/simple")
-    expect(page.locator("h1")).to_have_text("No connection")
+    for path, shows in (
+        ("/", "Friday"),
+        (f"{table.ledger}/turn", "Ana"),
+        (f"{table.ledger}/rules", "rules of this evening"),
+        (f"{table.ledger}/card", "to the banker"),
+        ("/sheets/simple", "No connection"),
+    ):
+        page.goto(path)
+        expect(page.locator("main")).to_contain_text(shows)
     # The style sheets came with the service worker.
     expect(page.locator("body")).to_have_css("display", "flex")
+    page.goto(table.ledger)
+    expect(page.locator("[data-line]")).to_have_count(1)
 
 
 def test_a_phone_that_trusts_the_address_can_install_it(thumb: Thumb) -> None:

@@ -78,24 +78,6 @@ def test_every_special_last_trick_pays_what_it_was_and_not_what_it_was_not(
 
 
 @pytest.mark.ordeal
-def test_a_hand_and_its_last_trick_are_asked_without_a_script_too(
-    plain_page: Page, table: Table
-) -> None:
-    sits(plain_page, table)
-    for seat, count in enumerate((3, 2, 1)):
-        plain_page.fill(f"#tricks-{seat}", str(count))
-    plain_page.locator(".seat-0 .won-last").click()
-    plain_page.locator(SUPREME).click()
-    plain_page.get_by_role("button", name="Preview").click()
-    expect(plain_page.locator("#preview")).to_contain_text("Ana’s last trick: was it")
-    plain_page.locator(".ends .pick:has([value=last-supreme])").click()
-    plain_page.get_by_role("button", name="Preview").click()
-    expect(plain_page.locator(".dues")).to_contain_text("Chan")
-    plain_page.get_by_role("button", name="Record").click()
-    expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +40")
-
-
-@pytest.mark.ordeal
 def test_more_kinds_than_the_row_has_room_for_are_a_tap_away(
     page: Page, begin: Begin, server: Server
 ) -> None:

@@ -7,9 +7,9 @@ from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.hand import Mark, Win
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
+from tests.e2e.measuring import WIDE, width_of, written_in, written_large
 from tests.e2e.phones import Begin, NewPage, Server, Table, write
 
-WIDE = ":root:root:root { --font: DejaVu Sans }"
 SUMS = (9_999, 14_330, 123_456, 1_234_567, 10**9)
 
 BROKEN = """() => {
@@ -130,7 +130,7 @@ def test_no_sum_breaks_its_row_and_the_bankers_coin_sits_on_the_figure_that_it_i
     table = begun()
     write(server, table, Agreed((3027, -1926, -2349, 1248), "by talk"))
     page.goto(table.ledger)
-    page.add_style_tag(content=WIDE)
+    written_in(page, WIDE)
     assert page.evaluate(TOUCHING) == []
 
 
@@ -149,9 +149,9 @@ def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
     table.join(page, "view")
     for address in (table.ledger, f"/sittings/{table.sitting_id}/turn"):
         page.goto(address)
-        page.add_style_tag(content=WIDE)
+        written_in(page, WIDE)
         for text in ("100%", "200%"):
-            page.evaluate("size => document.documentElement.style.fontSize = size", text)
+            written_large(page, text)
             assert page.evaluate(COVERING) == [], text
             assert page.evaluate(OUT_OF_SIDE) == [], text
             assert page.evaluate(CUT_COINS) == [], text
@@ -168,13 +168,13 @@ def test_no_figure_lies_on_another_however_large_the_letters_are(
     write(server, table, [3, 2, 0, 3], [0, 5, 1, 2], [0, 5, 1, 2], [4, 2, 1, 1])
     table.join(page, "score")
     page.goto(table.ledger)
-    page.add_style_tag(content=WIDE)
+    written_in(page, WIDE)
     for text in ("100%", "130%", "200%"):
-        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        written_large(page, text)
         for width in (320, 360):
             page.set_viewport_size({"width": width, "height": 740})
             assert page.evaluate(BROKEN) == [], (text, width)
             assert page.evaluate(BESIDE_ITS_COLUMN) == [], (text, width)
             assert page.evaluate(ON_LETTERS) == [], (text, width)
             assert page.evaluate(COVERING) == [], (text, width)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            assert width_of(page) <= width

@@ -17,7 +17,7 @@ from companion.rules.presets import Add, Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.special_clauses import LeadPays
 from tests.e2e.mahjong import MahjongThumb
-from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes
+from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure, Sizes, written_in
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
 from tests.marks import in_ordeal
 
@@ -168,7 +168,7 @@ def on_phones(
         page.set_viewport_size({"width": width, "height": height})
         table = begin(sheet, names=NAMES, waiting=("Eve", "Fay"))
         sits(page, table)
-        page.add_style_tag(content=f":root:root:root {{ --font: {letters}, 'Noto Sans CJK TC' }}")
+        written_in(page, f"{letters}, 'Noto Sans CJK TC'")
         expect(page.locator(f".js:lang({language}) :is(.pad, .panel)").first).to_be_visible()
         doing = f"{sheet.preset}, {language}, {letters}, {width}×{height}"
         yield from entered(page, sheet, doing)

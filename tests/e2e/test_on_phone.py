@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.counted import sit_down as counting
+from tests.e2e.mahjong import CountedThumb
 from tests.e2e.phones import Begin, Thumb, until
 
 pytestmark = [pytest.mark.ordeal, pytest.mark.keeping]
@@ -44,7 +44,8 @@ def test_a_hand_is_worked_out_and_recorded_where_the_answer_never_comes(thumb: T
 def test_money_is_worked_out_and_a_hand_is_looked_up_on_the_phone_as_the_server_says_it(
     begin: Begin, page: Page
 ) -> None:
-    thumb = counting(begin("hong-kong-mahjong", currency="HKD", money=25, points=1, coin=25), page)
+    table = begin("hong-kong-mahjong", currency="HKD", money=25, points=1, coin=25)
+    thumb = CountedThumb.at(table, page)
     until(page, "caches.match(location.pathname.replace('enter', 'hands'))")
     thumb.won(1)
     thumb.source("3")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.measuring import LETTERS
+from tests.e2e.measuring import LETTERS, written_in
 from tests.e2e.phones import Begin, NewPage
 from tests.marks import in_ordeal
 
@@ -37,5 +37,5 @@ def test_its_words_stand_apart_and_no_key_lies_over_another(
     page.goto(table.enter)
     assert page.locator(".top .turn").count() == 2
     for letters in LETTERS:
-        page.add_style_tag(content=f":root:root:root {{ --font: {letters} }}")
+        written_in(page, letters)
         assert page.evaluate(CROWDED) == [0, 0, 0], letters

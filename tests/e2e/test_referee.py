@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.e2e.measuring import width_of
 from tests.e2e.phones import NewPage, Server, Table, Thumb, accessible, keeps_this_page, until
 from tests.marks import in_ordeal
 
@@ -63,7 +64,7 @@ def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
     for each in (".slot >> nth=0", ".ruling", '[value="tile:2-1"]'):
         expect(page.locator(each)).to_be_in_viewport(ratio=1)
     assert page.locator("#referee button, .top a").evaluate_all(SMALL) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    assert width_of(page) <= size["width"]
     accessible(page)
     tap(page, "size:4", "tile:3-1", "tile:3-1", "tile:4-1", "tile:3-2")
     assert page.locator(".slot").first.evaluate(SPILLS) == []

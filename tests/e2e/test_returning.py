@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.mahjong import sit_down
+from tests.e2e.mahjong import MahjongThumb
 from tests.e2e.phones import (
     Begin,
     NewPage,
@@ -76,7 +76,7 @@ def test_a_half_typed_hand_is_there_again_without_a_network(thumb: Thumb, table:
 
 
 def test_half_a_mahjong_hand_is_there_again_with_its_tiles(page: Page, begin: Begin) -> None:
-    thumb = sit_down(begin("malayan"), page)
+    thumb = MahjongThumb.at(begin("malayan"), page)
     thumb.won(1)
     thumb.tile_by_tile()
     thumb.group("open triplet", "S9")
@@ -90,8 +90,9 @@ def test_half_a_mahjong_hand_is_there_again_with_its_tiles(page: Page, begin: Be
     expect(thumb.open.locator(".laid")).to_have_count(1)
 
 
-def recorded_once_back(thumb: Thumb, table: Table) -> Page:
-    """The page on which a half-typed hand was recorded, after another page was looked at."""
+def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
     page = thumb.page
     half(thumb)
     known(page)
@@ -100,13 +101,6 @@ def recorded_once_back(thumb: Thumb, table: Table) -> Page:
     shows_half(page)
     thumb.tricks(HAND[2])
     thumb.record()
-    return page
-
-
-def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
-    thumb: Thumb, server: Server, table: Table
-) -> None:
-    page = recorded_once_back(thumb, table)
     page.go_back()
     page.go_back()
     expect(page.locator("h1")).to_have_text("Hand 2")

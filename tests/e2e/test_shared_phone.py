@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import (
     NewPage,
@@ -96,15 +96,11 @@ def use(page: Page, table: Table) -> None:
         keeps_this_page(page)
 
 
-def lose(route: Route) -> None:
-    route.abort()
-
-
 @pytest.fixture
 def shared(new_page: NewPage, table: Table, other: Table) -> Page:
     """A phone that is in two groups, and cannot send what it has for them."""
     page = new_page()
-    page.route(re.compile("/(lines|preview)$"), lose)
+    page.route(re.compile("/(lines|preview)$"), lambda route: route.abort())
     use(page, other)
     use(page, table)
     assert table.sitting_id in kept(page)
@@ -239,7 +235,7 @@ def test_a_hand_that_waits_is_of_the_player_who_recorded_it(
     page.goto(table.enter)
     page.context.set_offline(True)
     Thumb(page).save(HAND)
-    page.route(re.compile("/lines$"), lose)
+    page.route(re.compile("/lines$"), lambda route: route.abort())
     page.context.set_offline(False)
     page.goto(f"/join/{table.tokens['score']}")
     page.locator("#me").select_option("Bo")

@@ -5,24 +5,14 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.tiengow import Hand, Mark
-from tests.e2e.mahjong import sit_down
-from tests.e2e.measuring import NAMES, SIZES, TOUCH
+from tests.e2e.mahjong import MahjongThumb
+from tests.e2e.measuring import BROKEN, NAMES, SIZES, TOUCH, WIDE, written_in
 from tests.e2e.phones import Begin, NewPage, Server, Size, follow, sits, write
 
 pytestmark = pytest.mark.ordeal
 
 LARGER, _, SMALLEST = SIZES
 SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
-
-BROKEN = """(names) => names.flatMap((name) => {
-  const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
-  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
-    const letters = document.createRange();
-    letters.setStart(text, word.index);
-    letters.setEnd(text, word.index + word[0].length);
-    return letters.getClientRects().length > 1;
-  }).map(String);
-})"""
 
 BROKEN_IN_WORDS = BROKEN.replace("\\S+", "[^\\s-]+")
 """The same where a line may also end after a hyphen."""
@@ -48,7 +38,6 @@ UNDER_THE_BADGE = """(texts) => texts.filter((text) => {
 }).map((text) => text.textContent)"""
 
 ONE_WORD = "Wolfeschlegelsteinhausenbergerdorf"
-WIDE = ":root:root:root { --font: DejaVu Sans }"
 
 TAPPED = """(key) => {
   const { left, top, bottom, width, height } = key.getBoundingClientRect();
@@ -113,7 +102,7 @@ def test_long_names_break_at_no_letter_and_leave_room_for_every_figure(
 def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_finger(
     page: Page, begin: Begin
 ) -> None:
-    thumb = sit_down(begin("malayan", names=NAMES), page)
+    thumb = MahjongThumb.at(begin("malayan", names=NAMES), page)
     assert page.locator(".seat .puck").evaluate(DEEP) <= 4
     thumb.hand(0, 14, 1)
     expect(page.locator(".nets")).to_be_visible()
@@ -187,7 +176,7 @@ def test_the_words_of_the_last_trick_stay_in_their_keys_in_wide_letters(
     page: Page, begin: Begin
 ) -> None:
     sits(page, begin("hong-kong", names=SHORT))
-    page.add_style_tag(content=WIDE)
+    written_in(page, WIDE)
     words = page.locator(".ends .word:visible")
     expect(words).to_have_count(5)
     assert words.evaluate_all(OUT_OF, ".pick") == []
@@ -237,6 +226,6 @@ def test_what_is_given_back_is_read_whole(page: Page, begin: Begin) -> None:
     thumb.type([0, 3, 2, 3])
     thumb.record()
     follow(page.locator(".top [form=undo]"))
-    page.add_style_tag(content=WIDE)
+    written_in(page, WIDE)
     expect(page.locator(".told")).to_contain_text("back")
     assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")

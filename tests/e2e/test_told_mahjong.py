@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.scores.rows import window
-from tests.e2e.mahjong import MahjongThumb, sit_down
+from tests.e2e.mahjong import CountedThumb
 from tests.e2e.phones import Begin, Server, Table, Thumb, balances, book_of
 from tests.marks import in_ordeal
 
@@ -17,27 +17,18 @@ on_each_phone = pytest.mark.parametrize(
 )
 
 
-class Teller(MahjongThumb):
+class Teller(CountedThumb):
     """Enters counted hands, and counts the taps of each."""
 
-    def counted(self, winner: int, source: str, count: int) -> int:
-        """A hand won from another player, or from the wall."""
+    def win(self, winner: int, source: str, count: int, also: tuple[int, int] | None = None) -> int:
+        """A hand won from another player, or from the wall; `also` won it with another count."""
         before = self.taps
         self.won(winner)
-        self.tap(f".source .pick:has([value='{source}'])")
-        self.tap(f".keys button[value='{count}']")
-        self.record()
-        return self.taps - before
-
-    def two(self, first: tuple[int, int], second: tuple[int, int], source: int) -> int:
-        """One discard that two win, each with a count."""
-        before = self.taps
-        self.won(first[0])
-        self.tap(f".source .pick:has([value='{source}'])")
-        self.tap(f".keys button[value='{first[1]}']")
-        self.tap(f".seat-{second[0]} .also")
-        expect(self.page.locator(f".seat-{second[0]}.now")).to_be_visible()
-        self.tap(f".keys button[value='{second[1]}']")
+        self.source(source)
+        self.count(winner, count)
+        if also:
+            self.tap(f".seat-{also[0]} .also")
+            self.count(*also)
         self.record()
         return self.taps - before
 
@@ -52,9 +43,9 @@ def sits_down(page: Page, table: Table, phone: tuple[int, int, str]) -> Teller:
     width, height, language = phone
     page.set_viewport_size({"width": width, "height": height})
     page.set_extra_http_headers({"Accept-Language": language})
-    sit_down(table, page)
+    thumb = Teller.at(table, page)
     expect(page.locator(f".js:lang({language}) .panel")).to_be_visible()
-    return Teller(page)
+    return thumb
 
 
 def last_won(server: Server, table: Table) -> list[str]:
@@ -70,9 +61,9 @@ def test_an_evening_in_hong_kong(
 ) -> None:
     table = begin("hong-kong-mahjong")
     thumb = sits_down(page, table, phone)
-    assert thumb.counted(1, "3", 3) == 4  # 3 faan from Di: 32, and Bo banks
-    assert thumb.counted(1, "wall", 5) == 4  # 48 from each
-    assert thumb.two((2, 3), (3, 4), source=0) == 6  # 32 and 64 from Ana
+    assert thumb.win(1, "3", 3) == 4  # 3 faan from Di: 32, and Bo banks
+    assert thumb.win(1, "wall", 5) == 4  # 48 from each
+    assert thumb.win(2, "0", 3, also=(3, 4)) == 6  # 32 and 64 from Ana
     assert last_won(server, table) == ["Chan", "Di"]
     assert thumb.draw() == 2
     assert balances(server, table) == [-144, 176, -16, -16]
@@ -85,10 +76,10 @@ def test_an_evening_in_taiwan(
 ) -> None:
     table = begin("taiwan")
     thumb = sits_down(page, table, phone)
-    assert thumb.counted(0, "2", 1) == 4  # 3, 1 tai and the dealer's: 5, and the dealer goes on
-    assert thumb.counted(0, "wall", 2) == 4
+    assert thumb.win(0, "2", 1) == 4  # 3, 1 tai and the dealer's: 5, and the dealer goes on
+    assert thumb.win(0, "wall", 2) == 4
     assert thumb.draw() == 2
-    assert thumb.counted(3, "1", 0) == 4
+    assert thumb.win(3, "1", 0) == 4
     assert sum(balances(server, table)) == 0
     assert balances(server, table)[0] > 0 > balances(server, table)[1]
 
@@ -96,10 +87,7 @@ def test_an_evening_in_taiwan(
 @pytest.mark.ordeal
 @pytest.mark.parametrize(
     ("hand", "taps"),
-    [
-        (("2", "3", "1", "last", "supreme"), 6),
-        (("lead", "2", "4", "1", "last", "plain"), 7),
-    ],
+    [(("2", "3", "1", "last", "supreme"), 6), (("lead", "2", "4", "1", "last", "plain"), 7)],
 )
 def test_a_hand_of_tien_gow_takes_few_taps(thumb: Thumb, hand: tuple[str, ...], taps: int) -> None:
     """A hand that the Supreme pair won; and one in which it was led before."""

@@ -11,15 +11,6 @@ from tests.marks import in_ordeal
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
 
-def lies_still(page: Page) -> None:
-    """From now on `still_there` tells whether the page was reloaded."""
-    page.evaluate("window.still = true")
-
-
-def still_there(page: Page) -> bool:
-    return bool(page.evaluate("window.still === true"))
-
-
 def asks(page: Page) -> list[int]:
     """The statuses of the answers to whether there is anything new, as they come."""
     statuses: list[int] = []
@@ -42,7 +33,7 @@ def test_recorded_hands_show_on_another_phone_and_on_the_board_without_reloading
     expect(board.locator(".center")).to_contain_text("Hand 1")
     other.goto(table.ledger)
     for each in (other, board):
-        lies_still(each)
+        each.evaluate("window.still = true")  # until it is reloaded
     thumb.type(ONE)
     thumb.record()
     expect(other.locator("[data-line]")).to_have_count(1)
@@ -62,8 +53,8 @@ def test_recorded_hands_show_on_another_phone_and_on_the_board_without_reloading
     expect(other.locator("[data-line]").last).to_have_attribute("open", "")
     expect(other.locator("[data-line].fresh")).to_have_count(1)
     expect(other.locator("[data-line]:focus-within")).to_have_count(1)
-    assert still_there(other)
-    assert still_there(board)
+    for each in (other, board):
+        assert each.evaluate("window.still === true")
     accessible(board)
 
 

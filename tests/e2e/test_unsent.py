@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.e2e.mahjong import sit_down
+from tests.e2e.mahjong import MahjongThumb
 from tests.e2e.phones import (
     Begin,
     Hand,
@@ -46,7 +46,7 @@ def three(thumb: Thumb) -> Thumb:
 
 def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -> None:
     table = begin("malayan")
-    thumb = sit_down(table, page)
+    thumb = MahjongThumb.at(table, page)
     page.context.set_offline(True)
     thumb.won(1)
     thumb.tap(".rest")
@@ -69,7 +69,7 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
 
 
 def test_a_mahjong_hand_is_told_as_people_would(page: Page, begin: Begin) -> None:
-    thumb = sit_down(begin("malayan-shooter"), page)
+    thumb = MahjongThumb.at(begin("malayan-shooter"), page)
     page.context.set_offline(True)
     thumb.won(1)
     thumb.tap(".how .pick:has([value='3'])")
@@ -219,24 +219,6 @@ def test_plain_http_asks_before_a_page_is_left_that_could_not_open_again(
     expect(page.locator("#watch")).to_be_hidden()
     page.reload()
     expect(page.locator("#tricks-0")).to_have_value("3")
-
-
-def test_hands_board_rules_and_card_open_without_a_network_once_a_sitting_was_open(
-    thumb: Thumb, table: Table
-) -> None:
-    page = thumb.page
-    keeps_this_page(page)
-    for part in ("", "/turn", "/rules", "/card"):
-        until(page, f"caches.match('{table.ledger}{part}')")
-    page.context.set_offline(True)
-    for part, shows in (
-        ("", "No hands yet."),
-        ("/turn", "Ana"),
-        ("/rules", "rules of this evening"),
-        ("/card", "to the banker"),
-    ):
-        page.goto(table.ledger + part)
-        expect(page.locator("main")).to_contain_text(shows)
 
 
 def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opened_again(

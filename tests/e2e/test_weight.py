@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from companion.evenings.demo import find
-from companion.groups.members import token_of
+from tests.demonstration import shown_by
 from tests.e2e.phones import HEAVIEST, NewPage, Server, asked_for, follow, weight
 
 pytestmark = pytest.mark.keeping
@@ -18,16 +17,9 @@ def page(new_page: NewPage) -> Page:
 @pytest.fixture
 def addresses(page: Page, server: Server) -> dict[str, str]:
     """The pages of the demonstration by name, open to its host."""
-    with server.app.app_context():
-        group = find()
-        assert group
-        sittings = (each for evening in group.evenings for each in evening.sittings)
-        sitting = max(sittings, key=lambda each: each.version)
-        evening = sitting.evening
-        host = next(link for link in group.links if link.role == "host")
-        token = token_of(host)
-        at, night, us = f"/sittings/{sitting.id}", f"/evenings/{evening.id}", f"/groups/{group.id}"
-    page.goto(f"/join/{token}")
+    shown = shown_by(server.app)
+    at, night, us = shown.sitting, shown.evening, shown.group
+    page.goto(f"/join/{shown.tokens['host']}")
     follow(page.locator("main form button").first)
     return {
         "first": "/", "group": us, "evening": night, "hands": at, "entry": f"{at}/enter",
