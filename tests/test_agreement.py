@@ -29,8 +29,16 @@ from tests.test_vectors import rounds, vectors
 Plain = dict[str, Any]
 
 SOME, MANY = 60, 16_000
-ROUNDS = 8
-"""Evenings in rounds, which are long."""
+SOME_HANDS = 250
+MANY_HANDS = {
+    tien_gow: 50_000,
+    hong_kong: 100_000,
+    mahjong: 50_000,
+    counted_mahjong: 100_000,
+    in_rounds: 20_000,
+    new_ways_to_pay: 100_000,
+}
+"""By what makes random evenings."""
 
 
 @pytest.mark.parametrize("vector", [*vectors(), *rounds()], ids=lambda vector: vector["id"])
@@ -39,29 +47,16 @@ def test_the_oracle_agrees_on_every_worked_figure(vector: Plain) -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [tien_gow, hong_kong, mahjong, counted_mahjong, in_rounds, new_ways_to_pay]
-)
-def test_the_oracle_agrees_on_random_hands(make: Callable[[Random], Plain]) -> None:
-    for seed in range(ROUNDS if make is in_rounds else SOME):
-        compare(make(Random(seed)))
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(
     ("make", "many"),
     [
-        (tien_gow, 50_000),
-        (hong_kong, 100_000),
-        (mahjong, 50_000),
-        (counted_mahjong, 100_000),
-        (in_rounds, 20_000),
-        (new_ways_to_pay, 100_000),
+        *((make, SOME_HANDS) for make in MANY_HANDS),
+        *(in_ordeal(make, many) for make, many in MANY_HANDS.items()),
     ],
 )
-def test_the_oracle_agrees_on_hundreds_of_thousands_of_random_hands(
+def test_the_oracle_agrees_on_random_hands(
     make: Callable[[Random], Plain], many: int, record_property: Callable[[str, int], None]
 ) -> None:
-    hands, seeds = 0, count(SOME)
+    hands, seeds = 0, count()
     while hands < many:
         document = make(Random(next(seeds)))
         compare(document)

@@ -12,57 +12,47 @@ from companion.documents.sheets import write_sheet
 from companion.documents.sittings import answer, read_sitting
 from companion.rules.sheet import Bank, Sheet
 from tests.documents import strategies as drawn
+from tests.marks import in_ordeal
 from tests.rules.factories import written_hand
 
 Plain = dict[str, Any]
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
-SEEDS = st.integers(0, 2**32 - 1)
 
 
 def evening(sheet: Sheet, seed: int) -> Plain:
     """Hands that happened at a table with these choices, and what its house rules ask besides."""
     rng, written = Random(seed), write_sheet(sheet)
     hands = [written_hand(rng, sheet, Bank(0), 0.1) for _ in range(4)]
+    codes = [question.code for question in sheet.questions]
     for hand in hands:
-        mark(rng, hand, sheet)
+        if codes and "marks" in hand and rng.random() < 0.3:
+            hand["marks"].append({"code": rng.choice(codes), "seat": rng.randrange(4)})
     lines = [{"hand": hand} for hand in hands]
     return {"game": sheet.game, "sheet": written, "players": PLAYERS, "lines": lines}
 
 
-def mark(rng: Random, hand: Plain, sheet: Sheet) -> None:
-    """Sometimes one more of the marks that a sheet asks for."""
-    codes = [question.code for question in sheet.questions]
-    if codes and "marks" in hand and rng.random() < 0.3:
-        hand["marks"].append({"code": rng.choice(codes), "seat": rng.randrange(4)})
-
-
-def check(sheet: Sheet, seed: int) -> None:
+@pytest.mark.parametrize("many", [25, in_ordeal(3000)])
+def test_house_rules_never_break_the_books(many: int) -> None:
     """Each line is scored or refused; those that are scored sum to zero, a pot besides."""
-    document = evening(sheet, seed)
-    found = answer(read_sitting(document).sitting)
-    refused = {fault["line"] for fault in found.get("objections", ())}
-    if refused and 0 not in refused:
-        lines = enumerate(document["lines"], 1)
-        document["lines"] = [line for number, line in lines if number not in refused]
-        # As the others bank in another order now, some of them may be refused in their turn.
+
+    @settings(max_examples=many)
+    @given(drawn.sheets(), st.integers(0, 2**32 - 1))
+    def check(sheet: Sheet, seed: int) -> None:
+        document = evening(sheet, seed)
         found = answer(read_sitting(document).sitting)
-    assert json.loads(json.dumps(found)) == found
-    lay = 0
-    for row in found.get("rows", ()):
-        lies = row.get("pot", 0)
-        assert sum(row["net"]) == lay - lies
-        assert sum(row["balances"].values()) == -lies
-        lay = lies
+        refused = {fault["line"] for fault in found.get("objections", ())}
+        if refused and 0 not in refused:
+            lines = enumerate(document["lines"], 1)
+            document["lines"] = [line for number, line in lines if number not in refused]
+            # As the others bank in another order now, some of them may be refused in their turn.
+            found = answer(read_sitting(document).sitting)
+        assert json.loads(json.dumps(found)) == found
+        lay = 0
+        for row in found.get("rows", ()):
+            lies = row.get("pot", 0)
+            assert sum(row["net"]) == lay - lies
+            assert sum(row["balances"].values()) == -lies
+            lay = lies
 
-
-@given(drawn.sheets(), SEEDS)
-def test_house_rules_never_break_the_books(sheet: Sheet, seed: int) -> None:
-    check(sheet, seed)
-
-
-@pytest.mark.ordeal
-@settings(max_examples=3000)
-@given(drawn.sheets(), SEEDS)
-def test_many_house_rules_never_break_the_books(sheet: Sheet, seed: int) -> None:
-    check(sheet, seed)
+    check()

@@ -2,7 +2,8 @@
 
 import doctest
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -106,39 +107,40 @@ class RoundOfTea(Clause):
 """
 
 
+@contextmanager
+def distribution(folder: Path, entry: str, patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Another distribution is installed, which brings a clause by this entry point."""
+    told = folder / "tea_house-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
+    (told / "entry_points.txt").write_text(f"[{sheets.GROUP}]\ntea = {entry}\n")
+    patch.syspath_prepend(folder)
+    sheets.plugin_clauses.cache_clear()
+    try:
+        yield
+    finally:
+        sheets.plugin_clauses.cache_clear()
+
+
 def test_a_clause_of_another_distribution_is_found_stored_and_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "tea_house.py").write_text(OWN)
-    told = tmp_path / "tea_house-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
-    (told / "entry_points.txt").write_text("[companion.clauses]\ntea = tea_house:RoundOfTea\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    sheets.plugin_clauses.cache_clear()
-    try:
+    with distribution(tmp_path, "tea_house:RoundOfTea", monkeypatch):
         clause = {"kind": "round-of-tea", "key": "tea", "values": {"cups": 5}}
         document = {"preset": "simple", "house": [{"add": clause}]}
         sheet = sheets.read_sheet(document, games.all_games()[0])
         assert say(sheet.clauses[-1].says()) == "After the last hand there is tea: 5 cups."
         assert sheets.restore_sheet(sheets.store_sheet(sheet)) == sheet
         assert sheets.write_sheet(sheet)["house"] == [{"add": clause}]
-    finally:
-        sheets.plugin_clauses.cache_clear()
 
 
 def test_what_another_distribution_brings_has_to_be_a_clause(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = tmp_path / "tea_house-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
-    (told / "entry_points.txt").write_text(f"[{sheets.GROUP}]\ntea = builtins:int\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    sheets.plugin_clauses.cache_clear()
-    with pytest.raises(TypeError, match="no kind of clause"):
+    brought = distribution(tmp_path, "builtins:int", monkeypatch)
+    with brought, pytest.raises(TypeError, match="no kind of clause"):
         sheets.plugin_clauses("tiengow")
-    sheets.plugin_clauses.cache_clear()
 
 
 GAMES = games.all_games()

@@ -89,10 +89,8 @@ def test_seats_without_names_and_lists_are_spoken_of_in_what_is_collected(
 ) -> None:
     words = Listener()
     for row in replay(read_sitting(tien_gow(Random(2))).sitting):
-        for text in (
-            *(r.text for t in row.transfers for r in t.because),
-            *(o.text for o in row.objections),
-        ):
+        reasons = [reason.text for paid in row.transfers for reason in paid.because]
+        for text in (*reasons, *(fault.text for fault in row.objections)):
             say(text, (), words)
     assert "seat {n}" in words.heard
     assert words.heard <= collected

@@ -19,6 +19,9 @@ LOCK = ROOT / "requirements" / "dev.txt"
 RUN = ROOT / "requirements" / "run.txt"
 """The lock file of what a server needs, without what only tests do."""
 
+SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text())
+PROJECT, EXTRAS = SETUP["project"], SETUP["project"]["optional-dependencies"]
+
 FOR_NODE = (ROOT / "tests" / "bench" / "lighthouse", ROOT / "tests" / "scripts")
 """What runs by Node, each with a lock file of its own."""
 
@@ -32,9 +35,7 @@ def kept() -> list[Path]:
 
 def declared() -> list[Requirement]:
     """The dependencies in pyproject.toml: to score, to serve, and to develop."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    server = project["project"]["optional-dependencies"]["server"]
-    asked = [*project["project"]["dependencies"], *server, *project["dependency-groups"]["dev"]]
+    asked = [*PROJECT["dependencies"], *EXTRAS["server"], *SETUP["dependency-groups"]["dev"]]
     return [Requirement(line) for line in asked]
 
 
@@ -56,10 +57,9 @@ def targets() -> set[str]:
 
 
 def test_what_is_released_is_told_with_its_day_below_what_is_not() -> None:
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
     assert heads[0] == "Unreleased"
-    assert re.fullmatch(rf"{re.escape(version)} – \d{{4}}-\d\d-\d\d", heads[1])
+    assert re.fullmatch(rf"{re.escape(PROJECT['version'])} – \d{{4}}-\d\d-\d\d", heads[1])
 
 
 def locked(path: Path) -> dict[str, frozenset[str]]:
@@ -75,16 +75,14 @@ def test_what_a_server_runs_on_is_locked_to_what_was_tested() -> None:
     to_run, tested = locked(RUN), locked(LOCK)
     assert all(to_run.values())
     assert {name: tested.get(name) for name in to_run} == to_run
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    extras = project["optional-dependencies"]
-    asked = [*project["dependencies"], *extras["server"], *extras["postgresql"]]
+    asked = [*PROJECT["dependencies"], *EXTRAS["server"], *EXTRAS["postgresql"]]
     names = {name.partition("==")[0] for name in to_run}
     assert {Requirement(line).name for line in asked} <= names
     assert "pytest" not in names
 
 
 def test_what_a_package_index_is_told_are_classifiers_that_it_knows() -> None:
-    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    told = PROJECT["classifiers"]
     assert told == sorted(told)
     assert [each for each in told if each not in trove_classifiers.classifiers] == []
 
@@ -226,7 +224,5 @@ def test_only_the_app_imports_views() -> None:
     imported = re.compile(
         r"^ *from companion\.\w+(\.\w*views import| import .*\bviews\b)", re.MULTILINE
     )
-    files = (
-        path for path in (ROOT / "companion").rglob("*.py") if path != ROOT / "companion" / "app.py"
-    )
-    assert [str(path) for path in files if imported.search(path.read_text("utf-8"))] == []
+    files = {*(ROOT / "companion").rglob("*.py")} - {ROOT / "companion" / "app.py"}
+    assert [path for path in files if imported.search(path.read_text("utf-8"))] == []

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import quote
 from zipfile import ZipFile
@@ -84,7 +83,9 @@ def test_the_journal_says_when_it_started_and_stopped_and_each_request_on_one_sh
     with Server(tmp_path, journal=str(journal)) as server:
         assert [line for line in server.said if "█" in line] == []  # a code is for a terminal
         asked = server.connect()
-        tag = _tag(asked)
+        asked.request("GET", "/static/css/base.css")
+        tag = (answer := asked.getresponse()).headers["ETag"] or ""
+        answer.read()
         assert ask(asked, "GET", "/static/css/base.css", If_None_Match=tag)[0] == 304
         for each in MADE_UP:
             address = quote(each, errors="surrogatepass")
@@ -99,10 +100,3 @@ def test_the_journal_says_when_it_started_and_stopped_and_each_request_on_one_sh
     assert {line["says"] for line in between} == {"request"}
     assert [line["status"] for line in between] == [200, *[404] * 3 * len(MADE_UP), 405]
     assert max(map(len, lines[1:-1])) < 400
-
-
-def _tag(connection: HTTPConnection) -> str:
-    connection.request("GET", "/static/css/base.css")
-    answer = connection.getresponse()
-    answer.read()
-    return answer.headers["ETag"] or ""

@@ -2,17 +2,16 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.documents.sittings import answer, read_sitting
+from tests.test_cli import COMPANION
 
 Plain = dict[str, Any]
 
-COMPANION = str(Path(sys.executable).parent / "companion")
 VECTORS = Path(__file__).parent / "vectors"
 
 
