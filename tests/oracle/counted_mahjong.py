@@ -53,12 +53,10 @@ def transfer(payer: int, payee: int, code: str, points: int, times: Times) -> Tr
 
 
 def amount_of(each: Transfer) -> int:
-    """The amount paid."""
     return each[3] * prod(each[4])
 
 
 def flows_of(transfers: list[Transfer]) -> dict[tuple[int, int], int]:
-    """What each payer pays each payee in all."""
     flows: Counter[tuple[int, int]] = Counter()
     for each in transfers:
         flows[each[:2]] += amount_of(each)
@@ -66,7 +64,6 @@ def flows_of(transfers: list[Transfer]) -> dict[tuple[int, int], int]:
 
 
 def falls_on_all(losers: list[int], points: int, times: Times = ()) -> list[Part]:
-    """The same from each loser."""
     return [(loser, "win", points, times) for loser in losers]
 
 
@@ -128,7 +125,6 @@ def due_in_taiwan(entry: Entry, losers: list[int], source: Any, table: Table) ->
 
 
 def due_in_mcr(entry: Entry, losers: list[int], source: Any, table: Table) -> list[Part]:
-    """Eight from everyone, and the count."""
     basic: list[Part] = [(loser, "basic", 8, ()) for loser in losers]
     return basic + falls_on_all(losers if source == WALL else [source], entry["count"])
 
@@ -148,7 +144,6 @@ DUE: dict[str, Callable[[Entry, list[int], Any, Table], list[Part]]] = {
 
 
 def of_a_mark(mark: Mark, table: Table) -> list[Transfer]:
-    """What one mark pays, from or to the other three."""
     code, seat = mark["code"], mark["seat"]
     others = [other for other in SEATS if other != seat]
     if code == "false-win":

@@ -40,7 +40,6 @@ class Table:
     streak: int = 1
 
     def plays(self, choice: str, *values: Any) -> bool:
-        """Whether the sheet has this choice and the table took one of these values."""
         return self.choices.get(choice) in values
 
 
@@ -67,7 +66,6 @@ def is_hand(hand: Any) -> bool:
 
 
 def is_entry(entry: Any) -> bool:
-    """Whether it has the shape of a winner."""
     return (
         has_keys(entry, ("seat", "count"), ("liable", "jokerless"))
         and is_number(entry["seat"])
@@ -78,7 +76,6 @@ def is_entry(entry: Any) -> bool:
 
 
 def is_mark(mark: Any) -> bool:
-    """Whether it has the shape of a mark."""
     return (
         has_keys(mark, ("code", "seat"), ("from",))
         and isinstance(mark["code"], str)
@@ -130,7 +127,6 @@ def of_the_end(hand: Hand, table: Table) -> Judged:
 
 
 def of_the_entry(entry: Entry, hand: Hand, table: Table) -> Judged:
-    """Objections to one winner."""
     count, whole = entry["count"], is_whole(entry["count"])
     return [
         ("no-such-seat", not is_seat(entry["seat"])),
@@ -143,7 +139,6 @@ def of_the_entry(entry: Entry, hand: Hand, table: Table) -> Judged:
 
 
 def of_the_liable(liable: Any, hand: Hand, table: Table) -> Judged:
-    """Objections to the liable seat of a winner."""
     if liable is None:
         return []
     source, no_seat = hand.get("from"), ("no-such-seat", not is_seat(liable))
@@ -158,7 +153,6 @@ def of_the_liable(liable: Any, hand: Hand, table: Table) -> Judged:
 
 
 def of_the_marks(marks: list[Mark], table: Table) -> Judged:
-    """Objections to the marks, for any winner."""
     judged: Judged = []
     for mark in marks:
         source, known = mark.get("from"), mark["code"] in known_marks(table)
@@ -174,13 +168,11 @@ def of_the_marks(marks: list[Mark], table: Table) -> Judged:
 
 
 def from_is_asked(mark: Mark, table: Table) -> bool:
-    """Whether a mark that the sheet has may say from whom it came."""
     claimed = mark["code"] == "false-win" and table.plays("false-win", "as-claimed")
     return mark["code"] in known_marks(table) and (mark["code"] == "kong" or claimed)
 
 
 def are_too_many(held: list[tuple[str, Any]], table: Table) -> bool:
-    """Whether marks that the sheet has were made more often than can be."""
     codes = Counter(code for code, _ in held)
     if codes["flower-set"] > 3 or (table.preset in DEALT_AGAIN and codes["false-win"] > 1):
         return True
@@ -189,19 +181,16 @@ def are_too_many(held: list[tuple[str, Any]], table: Table) -> bool:
 
 
 def least(table: Table) -> int:
-    """The least count that wins."""
     if table.preset in LEAST_WITHOUT_A_CHOICE:
         return LEAST_WITHOUT_A_CHOICE[table.preset]
     return int(table.choices["minimum"])
 
 
 def has_jokerless(table: Table) -> bool:
-    """Whether a hand without jokers has a bonus here."""
     return table.plays("jokerless", "doubles")
 
 
 def known_marks(table: Table) -> set[str]:
-    """The marks that this sheet, played with these choices, has."""
     marks = set(SINGAPORE_MARKS) if table.preset == "singapore" else set()
     if table.preset == "american" or table.plays("false-win", "off"):
         return marks
@@ -209,7 +198,6 @@ def known_marks(table: Table) -> set[str]:
 
 
 def offenders_of(hand: Hand, table: Table) -> list[Any]:
-    """The seats that declared a false win, if the sheet has that."""
     if "false-win" not in known_marks(table):
         return []
     return [mark["seat"] for mark in hand.get("marks", []) if mark["code"] == "false-win"]

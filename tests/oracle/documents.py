@@ -197,17 +197,14 @@ def is_value(value: Any, offered: list[Any], is_any_number: bool) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """Whether the value is a JSON number, whole or not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def is_whole(value: object) -> bool:
-    """Whether a number of the document is written as a whole one."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_seat(value: object) -> bool:
-    """Whether the value is one of the four seats."""
     return is_whole(value) and value in (0, 1, 2, 3)
 
 

@@ -27,7 +27,6 @@ NOTHING: Count = {"units": 0, "basic": 0, "farn": 0, "value": 0}
 
 
 def is_refused(hand: Hand, choices: Choices) -> bool:
-    """Whether the hand is refused."""
     if "shown" in hand:
         return choices["three-dragons-shown"] == "no" or not is_seat(hand["by"])
     if "winner" not in hand:
@@ -56,7 +55,6 @@ def is_wrong_end(hand: Hand, choices: Choices) -> bool:
 
 
 def uses_a_tile_too_often(hands: dict[str, Hand]) -> bool:
-    """Whether the four seats together hold more of a tile or flower than there are."""
     tiles: Counter[str] = Counter()
     flowers: Counter[str] = Counter()
     for held in hands.values():
@@ -67,7 +65,6 @@ def uses_a_tile_too_often(hands: dict[str, Hand]) -> bool:
 
 
 def tiles_of(group: dict[str, Any]) -> list[str]:
-    """The tiles that a group is made of."""
     tile = group["tile"]
     if group["kind"] != "sequence":
         return [str(tile)] * {"pair": 2, "triplet": 3, "kong": 4}[group["kind"]]
@@ -77,7 +74,6 @@ def tiles_of(group: dict[str, Any]) -> list[str]:
 
 
 def is_wrong_group(group: dict[str, Any]) -> bool:
-    """Whether there is no such group."""
     kind, tile = group["kind"], group["tile"]
     if tile not in TILES:
         return True
@@ -111,7 +107,6 @@ def are_wrong_tiles(held: Hand, is_winner: bool) -> bool:
 
 
 def is_wrong_count(held: Hand) -> bool:
-    """Whether a count cannot be that of a hand."""
     units, farn = held["units"], held.get("farn", 0)
     return not is_within(units, 0, 10_000) or units % 2 == 1 or not is_within(farn, 0, 30)
 
@@ -120,7 +115,6 @@ def is_wrong_count(held: Hand) -> bool:
 
 
 def units_of(held: Hand, choices: Choices) -> int:
-    """The units of a hand given by its tiles."""
     flowers = held.get("flowers", [])
     total = sum(group_units(group) for group in held.get("groups", []))
     for family in "FG":
@@ -146,7 +140,6 @@ def group_units(group: dict[str, Any]) -> int:
 
 
 def triplets_of(held: Hand) -> set[str]:
-    """The tiles of which the hand has a triplet or kong."""
     groups = held.get("groups", [])
     return {group["tile"] for group in groups if group["kind"] in ("triplet", "kong")}
 
@@ -161,7 +154,6 @@ def farn_for_all(held: Hand, wind: int, choices: Choices) -> int:
 
 
 def honour_farn(held: Hand, wind: int, choices: Choices) -> int:
-    """Dragons, winds and Siu Sam Yuen."""
     triplets = triplets_of(held)
     dragons = sum(dragon in triplets for dragon in DRAGONS)
     if choices["wind-farn"] == "any":
@@ -182,7 +174,6 @@ def is_little_three(held: Hand) -> bool:
 
 
 def flower_farn(held: Hand, wind: int, choices: Choices) -> int:
-    """One's own flowers and whole sets."""
     flowers = held.get("flowers", [])
     farn = 0
     for family in "FG":
@@ -262,7 +253,6 @@ def winner_count(held: Hand, wind: int, self_pick: bool, choices: Choices) -> Co
 
 
 def counts_of(hand: Hand, banker: int, choices: Choices) -> dict[str, Count]:
-    """All four seats."""
     if "shown" in hand:
         shown: Hand = {"limit": True}
         hand = {"winner": hand["by"], "hands": {str(hand["by"]): shown}, "self_pick": True}
@@ -282,7 +272,6 @@ def counts_of(hand: Hand, banker: int, choices: Choices) -> dict[str, Count]:
 
 
 def flows_of(hand: Hand, counts: dict[str, Count], banker: int, choices: Choices) -> Flows:
-    """Every payment of the hand, by who pays whom."""
     winner = hand["by"] if "shown" in hand else hand["winner"]
     flows: Flows = {}
     if winner is not None:
@@ -297,7 +286,6 @@ def flows_of(hand: Hand, counts: dict[str, Count], banker: int, choices: Choices
 
 
 def doubling(loser: int, hand: Hand, banker: int, choices: Choices) -> int:
-    """What the loser's payment to the winner is multiplied with."""
     winner = hand["by"] if "shown" in hand else hand["winner"]
     by_banker = 2 if banker in (loser, winner) else 1
     all_double = "shown" in hand or hand.get("self_pick", False)
@@ -307,7 +295,6 @@ def doubling(loser: int, hand: Hand, banker: int, choices: Choices) -> int:
 
 
 def settles(hand: Hand, choices: Choices) -> bool:
-    """Whether those who did not win settle differences."""
     if "shown" in hand or choices["woo-mei"] == "off":
         return False
     return hand["winner"] is not None or choices["draw"] == "settle"

@@ -26,7 +26,6 @@ class Pot:
 
 
 def pot_of(choices: Choices) -> Pot | None:
-    """The pot of a table that has one."""
     return Pot() if choices.get("pot") == "on" else None
 
 
@@ -61,18 +60,15 @@ class Purse:
         self.moved: Flows = {}
 
     def put(self, seat: int, amount: int) -> None:
-        """A seat pays in."""
         self.points += amount
         self.moved[seat, POT] = self.moved.get((seat, POT), 0) + amount
 
     def empty_for(self, seat: int) -> None:
-        """A seat takes all that lies there."""
         self.moved[POT, seat] = self.moved.get((POT, seat), 0) + self.points
         self.points = 0
 
 
 def marked(hand: dict[str, Any]) -> dict[str, int]:
-    """The seat that bears each mark."""
     return {mark["code"]: mark["seat"] for mark in hand.get("marks", ())}
 
 

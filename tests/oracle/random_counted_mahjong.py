@@ -22,6 +22,10 @@ from .sittings import Standing, table_of
 
 STRANGE_SEATS: tuple[Any, ...] = (4, -1, 7, 1.5)
 ANY_SEAT: tuple[Any, ...] = (0, 1, 2, 3, 0, 1, 2, 3, *STRANGE_SEATS)
+AT_MOST = (
+    (("kong", "concealed-kong"), 4), (("bite", "hidden-bite"), 3), (("flower-set",), 3),
+    (("false-win",), 1),
+)  # fmt: skip
 ANY_MARK = (*sorted(SINGAPORE_MARKS), "false-win", "false-win", "dora", "Kong", "")
 
 
@@ -84,7 +88,6 @@ def possible_count(rng: Random, table: Table) -> int:
 
 
 def possible_liable(rng: Random, table: Table, losers: list[int], source: Any) -> int | None:
-    """A seat that may be liable, or None."""
     if rng.random() < 0.6 or not table.plays("liable", "pays-all", "self-draw"):
         return None
     if table.preset == "american":
@@ -95,7 +98,6 @@ def possible_liable(rng: Random, table: Table, losers: list[int], source: Any) -
 
 
 def possible_marks(rng: Random, table: Table, winners: list[int], end: str) -> list[Hand]:
-    """Marks that can stand beside such an end, in any order."""
     marks = possible_bonuses(rng) if table.preset == "singapore" and rng.random() < 0.6 else []
     if "false-win" in known_marks(table):
         offenders: list[int] = []
@@ -106,13 +108,7 @@ def possible_marks(rng: Random, table: Table, winners: list[int], end: str) -> l
             offenders = rng.sample(others, rng.randint(1, len(others)))
         claims = table.plays("false-win", "as-claimed") and rng.random() < 0.7
         marks += [
-            {
-                "code": "false-win",
-                "seat": seat,
-                "from": rng.choice([other for other in range(4) if other != seat])
-                if claims
-                else None,
-            }
+            {"code": "false-win", "seat": seat, "from": any_other(rng, seat) if claims else None}
             for seat in offenders
         ]
     rng.shuffle(marks)
@@ -122,7 +118,7 @@ def possible_marks(rng: Random, table: Table, winners: list[int], end: str) -> l
 def possible_bonuses(rng: Random) -> list[Hand]:
     """Kongs, bites and sets: no more than a seat can have; sometimes as many as it can."""
     marks: list[Hand] = []
-    for codes, most in ((("kong", "concealed-kong"), 4), (("bite", "hidden-bite"), 3)):
+    for codes, most in AT_MOST[:2]:
         for seat in rng.sample(range(4), rng.choice((0, 1, 1, 2))):
             for _ in range(rng.choice((1, 1, 1, 2, most))):
                 marks.append({"code": rng.choice(codes), "seat": seat, "from": None})
@@ -130,21 +126,23 @@ def possible_bonuses(rng: Random) -> list[Hand]:
         marks.append({"code": "flower-set", "seat": rng.randrange(4), "from": None})
     for mark in marks:
         if mark["code"] == "kong" and rng.random() < 0.5:
-            mark["from"] = rng.choice([seat for seat in range(4) if seat != mark["seat"]])
+            mark["from"] = any_other(rng, mark["seat"])
     return marks
+
+
+def any_other(rng: Random, seat: int) -> int:
+    return rng.choice([other for other in range(4) if other != seat])
 
 
 # Faults
 
 
 def spoil_a_winners_seat(rng: Random, result: Hand, table: Table) -> None:
-    """Let another seat have won, or one that does not exist."""
     for entry in some_winner(rng, result):
         entry["seat"] = rng.choice(ANY_SEAT)
 
 
 def add_a_winner(rng: Random, result: Hand, table: Table) -> None:
-    """One more winner, perhaps one that is there already."""
     seats = [entry["seat"] for entry in result.get("win", [])]
     seat = rng.choice((*seats, *ANY_SEAT))
     entry = {"seat": seat, "count": possible_count(rng, table)}
@@ -159,7 +157,6 @@ def take_the_winners_away(rng: Random, result: Hand, table: Table) -> None:
 
 
 def spoil_the_end(rng: Random, result: Hand, table: Table) -> None:
-    """Another `from`, or none."""
     seats = [entry["seat"] for entry in result.get("win", [])]
     result["from"] = rng.choice((*seats, *ANY_SEAT, WALL, WALL, None, None))
     if result["from"] is None and rng.random() < 0.5:
@@ -175,7 +172,6 @@ def spoil_a_count(rng: Random, result: Hand, table: Table) -> None:
 
 
 def spoil_the_liable(rng: Random, result: Hand, table: Table) -> None:
-    """Any seat is liable, a winner's perhaps, or the discarder's."""
     seats = [entry["seat"] for entry in result.get("win", [])]
     source = [result["from"]] if result.get("from") not in (None, WALL) else []
     for entry in some_winner(rng, result):
@@ -199,13 +195,7 @@ def add_marks(rng: Random, result: Hand, table: Table) -> None:
 
 def add_too_many_of_a_mark(rng: Random, result: Hand, table: Table) -> None:
     """Marks about as often as they can be, and once more."""
-    kinds = (
-        (("kong", "concealed-kong"), 4),
-        (("bite", "hidden-bite"), 3),
-        (("flower-set",), 3),
-        (("false-win",), 1),
-    )
-    codes, most = rng.choice(kinds)
+    codes, most = rng.choice(AT_MOST)
     seats = rng.choice(((rng.choice(ANY_SEAT),), (0, 1, 2, 3)))
     for _ in range(rng.choice((most, most + 1, most + 1))):
         mark = {"code": rng.choice(codes), "seat": rng.choice(seats)}
@@ -213,21 +203,18 @@ def add_too_many_of_a_mark(rng: Random, result: Hand, table: Table) -> None:
 
 
 def add_a_false_win(rng: Random, result: Hand, table: Table) -> None:
-    """A false win beside whatever happened, perhaps of a winner."""
     seats = [entry["seat"] for entry in result.get("win", [])]
     seat = rng.choice((*seats, *seats, *ANY_SEAT))
     result.setdefault("marks", []).append({"code": "false-win", "seat": seat})
 
 
 def spoil_a_marks_from(rng: Random, result: Hand, table: Table) -> None:
-    """Set the source of an existing mark, perhaps to its own seat."""
     marks = result.get("marks", [])
     for mark in rng.sample(marks, min(1, len(marks))):
         mark["from"] = rng.choice((*ANY_SEAT, mark["seat"], mark["seat"]))
 
 
 def some_winner(rng: Random, result: Hand) -> list[Hand]:
-    """One of the winners, if there is any."""
     win: list[Hand] = result.get("win", [])
     return rng.sample(win, min(1, len(win)))
 

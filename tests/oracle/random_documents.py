@@ -28,7 +28,6 @@ MAKE_HAND: dict[str, Callable[[Random, Standing, float], dict[str, Any]]] = {
 
 
 def tien_gow(rng: Random) -> Document:
-    """A random Tien Gow sitting."""
     return document(rng, "tien-gow")
 
 
@@ -45,7 +44,6 @@ def in_rounds(rng: Random) -> Document:
 
 
 def mahjong(rng: Random) -> Document:
-    """A random mahjong sitting."""
     return document(rng, "mahjong")
 
 
@@ -105,7 +103,6 @@ def document(
 
 
 def sheet(rng: Random, game: str, preset: str) -> Any:
-    """A preset with none, some or all of its choices made at random."""
     if rng.random() < 0.2:
         return preset
     share = rng.choice((0.3, 0.7, 1.0))
@@ -137,7 +134,6 @@ def random_line(rng: Random, standing: Standing, faults: float) -> Line:
 
 
 def with_why(rng: Random, body: dict[str, Any]) -> dict[str, Any]:
-    """The same with a reason, sometimes."""
     return {**body, "why": "so it was"} if rng.random() < 0.5 else body
 
 

@@ -114,14 +114,12 @@ def losers_hand(rng: Random, wall: Wall, flowers: list[str]) -> Hand:
 
 
 def with_house_farn(rng: Random, held: Hand) -> Hand:
-    """Sometimes with farn of the table's own."""
     if rng.random() < 0.08:
         return {**held, "house_farn": rng.randint(0, 3), "why": "won on a kong tile"}
     return held
 
 
 def count(rng: Random, most_farn: int) -> Hand:
-    """Units and farn as the players counted them."""
     units = rng.choice((0, 2, 10, 12, 30, 10_000, 2 * rng.randint(0, 40), 2 * rng.randint(0, 40)))
     farn = rng.choice((0, 0, 1, 2, 3, 4, 5, most_farn))
     return {"units": units, "farn": farn}
@@ -144,12 +142,10 @@ def dealt_flowers(rng: Random) -> list[list[str]]:
 
 
 def new_wall() -> Wall:
-    """Four of every tile."""
     return Counter(dict.fromkeys(TILES, 4))
 
 
 def pool_of(rng: Random, style: str) -> list[str]:
-    """The tiles that a hand of this style is made of."""
     suit = rng.choice(SUITS)
     one_suit = [tile for tile in SUITED if tile[0] == suit]
     if style == "suit":
@@ -203,7 +199,6 @@ def drawn_group(rng: Random, wall: Wall, kinds: tuple[str, ...], pool: list[str]
 
 
 def take_group(rng: Random, wall: Wall, kind: str, tile: str) -> Group | None:
-    """This group out of the wall, if there is such a group and the wall has the tiles."""
     if kind == "sequence" and (tile in HONOURS or tile[1] in "89"):
         return None
     group: Group = {"kind": kind, "tile": tile}
@@ -226,7 +221,6 @@ def tile_hands(result: Hand) -> list[Hand]:
 
 
 def spoil_the_groups(rng: Random, result: Hand) -> None:
-    """Drop, repeat or add a group somewhere."""
     for held in rng.sample(tile_hands(result), min(1, len(tile_hands(result)))):
         groups = held["groups"]
         way = rng.choice(("drop", "repeat", "add"))
@@ -258,13 +252,11 @@ def use_a_fifth_tile(rng: Random, result: Hand) -> None:
 
 
 def spoil_the_flowers(rng: Random, result: Hand) -> None:
-    """Give a flower once more, or one that does not exist."""
     for held in rng.sample(tile_hands(result), min(1, len(tile_hands(result)))):
         held.setdefault("flowers", []).append(rng.choice((*FLOWERS, "F5", "H1", "DC")))
 
 
 def spoil_a_group(rng: Random, result: Hand) -> None:
-    """Let one group be none."""
     groups = [group for held in tile_hands(result) for group in held["groups"]]
     if not groups:
         return
@@ -299,7 +291,6 @@ def spoil_a_hand(rng: Random, result: Hand) -> None:
 
 
 def spoil_the_end(rng: Random, result: Hand) -> None:
-    """Another discarder, or another way to win."""
     if rng.random() < 0.6:
         result["discarder"] = rng.choice((None, 0, 1, 2, 3, 4, -1))
     else:
@@ -307,7 +298,6 @@ def spoil_the_end(rng: Random, result: Hand) -> None:
 
 
 def spoil_the_winner(rng: Random, result: Hand) -> None:
-    """Another winner, none, or none given."""
     winner = rng.choice((0, 1, 2, 3, None, 4, -1, "out"))
     result["winner"] = winner
     if winner == "out":

@@ -33,8 +33,6 @@ EVERY_DECLARED_HAND = (
 
 @dataclass
 class Trick:
-    """One trick of a played hand."""
-
     size: int
     leader: int
     winner: int
@@ -173,7 +171,6 @@ def trick_marks(
 
 
 def marks_of_the_whole(rng: Random, tricks: list[Trick], known: set[str], top_lead: bool) -> Marks:
-    """What a winner of all eight may be marked with."""
     winner, banker = tricks[-1].winner, tricks[0].leader
     if any(trick.winner != winner for trick in tricks):
         return []
@@ -211,13 +208,11 @@ def bare_hand(rng: Random, standing: Standing) -> Hand:
 
 
 def tamper(rng: Random, result: Hand) -> None:
-    """Change one thing about a hand."""
     ways = (move_a_trick, change_the_last, add_a_mark, change_a_mark, break_a_count, double_a_mark)
     rng.choices(ways, (6, 3, 4, 4, 2, 3))[0](rng, result)
 
 
 def move_a_trick(rng: Random, result: Hand) -> None:
-    """Give one or more of a seat's tricks to another seat."""
     counts = result["tricks"]
     giver = max(range(4), key=lambda seat: (counts[seat] > 0, rng.random()))
     moved = rng.choice((1, 1, 2, counts[giver]))
@@ -226,18 +221,15 @@ def move_a_trick(rng: Random, result: Hand) -> None:
 
 
 def change_the_last(rng: Random, result: Hand) -> None:
-    """Let another seat have the last trick, perhaps one that does not exist."""
     result["last_trick"] = rng.choice((0, 0, 1, 1, 2, 2, 3, 3, 4, -1))
 
 
 def add_a_mark(rng: Random, result: Hand) -> None:
-    """Add any mark of any sheet."""
     seat = rng.choice((0, 0, 1, 1, 2, 2, 3, 3, 4, -1))
     result.setdefault("marks", []).append({"code": rng.choice(EVERY_MARK), "seat": seat})
 
 
 def change_a_mark(rng: Random, result: Hand) -> None:
-    """Change a mark's seat or code, or leave it out."""
     marks = result.get("marks", [])
     if not marks:
         return add_a_mark(rng, result)
@@ -251,7 +243,6 @@ def change_a_mark(rng: Random, result: Hand) -> None:
 
 
 def double_a_mark(rng: Random, result: Hand) -> None:
-    """Make a mark once more."""
     marks = result.get("marks", [])
     if not marks:
         return add_a_mark(rng, result)

@@ -37,10 +37,8 @@ class Round:
 
 
 def has_rounds(game: str) -> bool:
-    """Whether the game is played in rounds."""
     return game in ("mahjong", "modern-mahjong")
 
 
 def is_over(now: Round | None, rounds: int) -> bool:
-    """Whether an evening with this number of rounds is over."""
     return now is not None and now.number > rounds

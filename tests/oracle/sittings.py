@@ -41,7 +41,6 @@ class Standing:
 
 
 def opening_standing(document: Document) -> Standing:
-    """The standing before the first line."""
     preset, choices = sheet_of(document)
     players = list(document["players"])
     bank = (document.get("banker", 0), 1, True)
@@ -86,7 +85,6 @@ def answer(document: Document) -> dict[str, Any]:
 
 
 def told_of_the_round(standing: Standing) -> dict[str, Any]:
-    """The wind and the number of the round, in games that have rounds."""
     if standing.round is None:
         return {}
     return {"wind": standing.round.wind, "round": standing.round.number}
@@ -125,7 +123,6 @@ def comes_to_too_much(line: Line, standing: Standing) -> bool:
 
 
 def is_impossible(line: Line, standing: Standing) -> bool:
-    """Whether the line cannot have happened in this standing."""
     if "hand" in line:
         return is_refused_hand(line["hand"], standing)
     if "transfer" in line:
@@ -142,7 +139,6 @@ def is_impossible(line: Line, standing: Standing) -> bool:
 
 
 def is_refused_hand(hand: dict[str, Any], standing: Standing) -> bool:
-    """Whether the hand cannot have happened in this standing."""
     if standing.game == "mahjong":
         return mahjong.is_refused(hand, standing.choices)
     if standing.game == "modern-mahjong":
@@ -157,13 +153,11 @@ def codes_of(hand: dict[str, Any], standing: Standing) -> set[str]:
 
 
 def table_of(standing: Standing) -> counted_mahjong_refused.Table:
-    """What a hand of modern mahjong depends on."""
     banker, streak, _ = standing.bank
     return counted_mahjong_refused.Table(standing.preset, standing.choices, banker, streak)
 
 
 def is_refused_transfer(transfer: dict[str, Any], standing: Standing) -> bool:
-    """Whether it is with a stranger, with oneself, or of less than a point."""
     payer, payee = transfer["payer"], transfer["payee"]
     if IN_POT in (payer, payee) and standing.pot is None:
         return True
@@ -209,7 +203,6 @@ def pass_the_bank(before: int, standing: Standing) -> None:
 
 
 def take_hand(hand: dict[str, Any], standing: Standing) -> Row:
-    """Score a hand and move the bank."""
     row: Row = {}
     choices, banker = standing.choices, standing.bank[0]
     if standing.game == "mahjong":
@@ -232,7 +225,6 @@ def take_hand(hand: dict[str, Any], standing: Standing) -> Row:
 
 
 def take_stakes(hand: dict[str, Any], standing: Standing) -> Flows:
-    """The effect of a hand on the pot, if there is one."""
     if standing.pot is None:
         return {}
     flows = pot.flows_of(hand, standing.choices, standing.pot)
@@ -243,7 +235,6 @@ def take_stakes(hand: dict[str, Any], standing: Standing) -> Flows:
 
 
 def take_pot(standing: Standing) -> Row:
-    """Empty the pot."""
     if standing.pot is None:
         return {}
     flows = pot.end_of(standing.pot, standing.seated, standing.choices["pot-at-end"])
@@ -255,13 +246,11 @@ def take_pot(standing: Standing) -> Row:
 
 
 def gain_of(owner: Any, flows: Flows) -> int:
-    """What an account gains."""
     paid = sum(amount for (payer, _), amount in flows.items() if payer == owner)
     return sum(amount for (_, payee), amount in flows.items() if payee == owner) - paid
 
 
 def net_of(flows: Flows) -> list[int]:
-    """What each seat gains."""
     return [gain_of(seat, flows) for seat in range(4)]
 
 
@@ -289,7 +278,6 @@ def take_transfer(transfer: dict[str, Any], standing: Standing) -> Row:
 
 
 def take_agreed(net: list[int], standing: Standing) -> Row:
-    """Book the four nets as they were agreed."""
     book(net, standing)
     flows = fewest_payments(dict(enumerate(net)))
     return {"net": list(net), "flows": flows, "fewest": len(flows)}

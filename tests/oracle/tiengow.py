@@ -15,7 +15,6 @@ EIGHT_BRANCH_SHOWN = {"all-white", "eight-military", "four-pairs", "eight-civil"
 
 
 def flows_of(deal: Deal) -> Flows:
-    """Every payment of the hand, added up by who pays whom."""
     flows: Flows = {}
     captor = [seat for code, seat in deal.marks if capture_factor(code, deal)]
     for loser in SEATS:
@@ -52,12 +51,10 @@ def due_from(loser: int, deal: Deal) -> int:
 
 
 def touches(deal: Deal, *seats: int) -> bool:
-    """Whether the banker is one of these seats."""
     return deal.banker in seats
 
 
 def due_on_the_score_sheet(loser: int, deal: Deal) -> int:
-    """Four less the tricks; the streak counts as the table reads the sheet."""
     tricks, way = deal.tricks[loser], deal.choices["streak"]
     if way == "all-with-banker":
         grows = touches(deal, loser, deal.winner)
@@ -94,7 +91,6 @@ def banker_times(deal: Deal) -> int:
 
 
 def banker_factor(loser: int, base: int, deal: Deal) -> int:
-    """The multiplier of one loser's payment for the bank."""
     if not touches(deal, loser, deal.winner):
         return 1
     single = deal.choices["losing-banker-over-par"] == "single"
@@ -136,7 +132,6 @@ def doubles_complete_game(deal: Deal) -> bool:
 
 
 def hong_kong_bonus(deal: Deal) -> int:
-    """The last trick's factor times that of taking all eight."""
     factor = 1
     for code, _ in deal.marks:
         factor *= LAST_FACTORS.get(code, 1)
@@ -158,7 +153,6 @@ def is_eight_branch(deal: Deal) -> bool:
 
 
 def mark_payment(code: str, payer: int, payee: int, deal: Deal) -> int:
-    """What one other player pays for a mark."""
     with_banker = touches(deal, payer, payee)
     if deal.preset in ("score-sheet", "four-point"):
         single = 2 if code == "supreme-led" else 4

@@ -47,7 +47,6 @@ class Deal:
     opening: bool
 
     def has(self, code: str) -> bool:
-        """Whether this mark was made at all."""
         return any(code == made for made, _ in self.marks)
 
 
@@ -66,7 +65,6 @@ def deal_of(
 
 
 def known_marks(preset: str, choices: Choices) -> set[str]:
-    """The marks that this sheet, played with these choices, has."""
     if preset == "score-sheet":
         one = choices["mixed-pairs"] == "each-pair"
         return {"supreme-led", "mixed-pair-led" if one else "two-mixed-pairs-led"}
@@ -83,7 +81,6 @@ def known_marks(preset: str, choices: Choices) -> set[str]:
 
 
 def known_in_hong_kong(choices: Choices) -> set[str]:
-    """The marks that only the Hong Kong sheet has."""
     marks = {"eight-branch"}
     if choices["branch-test"] == "worked-out":
         marks = {"last-several", "top-lead"}
@@ -106,7 +103,6 @@ def known_in_hong_kong(choices: Choices) -> set[str]:
 
 
 def known_declared_hands(preset: str, choices: Choices) -> set[str]:
-    """The hands that a player of this table may declare."""
     if preset == "celko-kam":
         return {"one-red-dot"} if choices["one-red-dot"] == "on" else set()
     if preset != "hong-kong":
@@ -127,7 +123,6 @@ def plays_early_death(preset: str, choices: Choices) -> bool:
 
 
 def unmarked_sizes(preset: str) -> tuple[int, ...]:
-    """The sizes of the tricks that carry no mark."""
     if preset == "four-point":
         return (1, 2, 4)
     return (1, 2, 3) if preset in ("celko-kam", "hong-kong") else (1, 2, 3, 4)
@@ -162,7 +157,6 @@ def is_wrong_mark(mark: Mark, deal: Deal) -> bool:
 
 
 def are_marks_at_odds(deal: Deal) -> bool:
-    """Whether two of the marks cannot stand beside each other."""
     codes = [code for code, _ in deal.marks]
     if any(codes.count(code) > 1 for code in ONCE_ONLY):
         return True
@@ -176,7 +170,6 @@ def are_marks_at_odds(deal: Deal) -> bool:
 
 
 def wins_what_another_led(deal: Deal) -> bool:
-    """Whether the quartet that was beaten was won, and by another."""
     leader = next(seat for code, seat in deal.marks if code == "quartet-beaten")
     winners = [seat for code, seat in deal.marks if code == "quartet-won"]
     return bool(winners) and leader not in winners
@@ -238,7 +231,6 @@ def may_be_top(size: int, marks: tuple[Mark, ...], others: tuple[Mark, ...]) -> 
 
 
 def marks_left_by(trick: Trick, marks: tuple[Mark, ...], preset: str) -> list[tuple[Mark, ...]]:
-    """What remains of the marks after this trick, in each way that it can be marked."""
     ways = [marks] if trick[0] in unmarked_sizes(preset) else []
     for index, mark in enumerate(marks):
         if fits(mark, trick, preset):
@@ -277,7 +269,6 @@ LAST_SIZES = {
 
 
 def fits_the_last_trick(mark: Mark, size: int, leader: int, winner: int) -> bool:
-    """Whether a mark of the last trick can speak of such a one."""
     code, seat = mark
     if size not in LAST_SIZES[code]:
         return False
