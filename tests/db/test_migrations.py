@@ -142,9 +142,7 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
     young = time_ns() // 1_000_000
     kept = "INSERT INTO answered VALUES ('s', '{}', '{}', '{{\"n\": \"三\"}}', {})"
     set_back(
-        app,
-        "0004",
-        *(kept.format(key, "d" * 64, at) for key, at in (("old", 0), ("young", young))),
+        app, "0004", *(kept.format(key, "d" * 64, at) for key, at in (("old", 0), ("young", young)))
     )
     upgrade_database(app)
     with app.app_context():

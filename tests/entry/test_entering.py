@@ -31,9 +31,7 @@ def test_a_hand_is_entered_after_the_last_line(seated: Seated) -> None:
     assert say(entry.next_bank, entry.seats) == "Bo is banker"
 
 
-def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(
-    seated: Seated,
-) -> None:
+def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(seated: Seated) -> None:
     seated.record(LEVEL, hand(2, 2, 2, 2, last=1), seating("Di", "Chan", "Bo", "Ah Ming"))
     entry = Entry(seated.book, number=2)
     assert (entry.before.bank.seat, entry.before.bank.streak) == (0, 2)

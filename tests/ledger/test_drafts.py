@@ -64,9 +64,7 @@ def test_what_is_typed_for_some_is_not_for_others_who_sit_down_in_their_place(
         assert kept(seated)
 
 
-def test_what_is_typed_is_for_the_next_player_on_the_chair_of_one_gone_home(
-    seated: Seated,
-) -> None:
+def test_what_is_typed_is_for_the_next_player_on_the_chair_of_one_gone_home(seated: Seated) -> None:
     for gone, stays in ((("Chan",), True), ((), False)):
         keep(seated, TRICKS)
         before = seated.book

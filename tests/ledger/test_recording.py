@@ -11,14 +11,7 @@ from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.documents.sittings import LineReader, write_line
 from companion.ledger import idempotency, recording
-from companion.ledger.book import (
-    LineEdit,
-    LineSerializer,
-    WrittenLine,
-    apply,
-    book_cache,
-    reverse,
-)
+from companion.ledger.book import LineEdit, LineSerializer, WrittenLine, apply, book_cache, reverse
 from companion.ledger.idempotency import AT_ONCE, KEPT, once
 from companion.ledger.recording import EditEffects, Refused, correcting_edits, effects
 from companion.rules.games import preset

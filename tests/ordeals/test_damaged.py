@@ -173,11 +173,7 @@ def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> 
 
 @pytest.mark.parametrize("statement", [SPOILT[-1], *map(in_ordeal, SPOILT[:-1])])
 def test_a_database_with_other_tables_is_refused(
-    kept: Path,
-    instance: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    statement: str,
+    kept: Path, instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], statement: str
 ) -> None:
     def change(database: Path) -> None:
         with closing(sqlite3.connect(database)) as connection, connection:

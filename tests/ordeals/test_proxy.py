@@ -180,9 +180,7 @@ def test_a_phone_that_asks_hears_of_a_hand_from_either_server(
             record(host, sitting)
 
 
-def test_one_address_can_neither_use_up_the_connections_nor_keep_slow_ones(
-    proxy: Proxy,
-) -> None:
+def test_one_address_can_neither_use_up_the_connections_nor_keep_slow_ones(proxy: Proxy) -> None:
     body = LARGE % (MIB // 2, b"")
     with ExitStack() as stack:
         trusting = proxy.trusting()

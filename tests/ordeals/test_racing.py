@@ -103,9 +103,7 @@ def test_the_same_request_by_many_at_once_is_done_once_and_answered_to_all(
     assert len(scorer.look(servers[1])["document"]["lines"]) == ROUNDS // 5
 
 
-def test_what_differs_goes_on_side_by_side_and_ends_well(
-    servers: tuple[Server, Server],
-) -> None:
+def test_what_differs_goes_on_side_by_side_and_ends_well(servers: tuple[Server, Server]) -> None:
     """Guests come in, hands are recorded and taken back, all at once: 2xx or 409, never 5xx."""
     scorers = list(sat_down(servers[0]))
     races = [Race(servers, scorer, RACERS // 2) for scorer in scorers]

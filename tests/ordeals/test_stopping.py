@@ -24,10 +24,7 @@ def test_each_acknowledged_hand_is_there_once_however_often_the_server_is_stoppe
         scorers = list(sat_down(server, 4))
     recorded, signals = 0, [signal.SIGTERM, signal.SIGINT]
     while recorded < RECORDINGS:
-        with (
-            served(tmp_path, either_database) as server,
-            at_work(server, scorers) as acknowledged,
-        ):
+        with served(tmp_path, either_database) as server, at_work(server, scorers) as acknowledged:
             for _ in range(RECORDINGS // 4):
                 assert acknowledged.acquire(timeout=30)
             signals.reverse()

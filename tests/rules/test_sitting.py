@@ -5,14 +5,7 @@ from companion.rules.games import all_games, game
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
 from companion.rules.sheet import Bank
-from companion.rules.sitting import (
-    EndsAfter,
-    GameLimit,
-    ends_after,
-    places,
-    won,
-    won_told,
-)
+from companion.rules.sitting import EndsAfter, GameLimit, ends_after, places, won, won_told
 from companion.rules.standing import Standing
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}

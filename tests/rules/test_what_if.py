@@ -17,13 +17,7 @@ from companion.rules.tiengow import Hand, Mark, reads
 from companion.rules.tiengow.night_costs import Dealt, HandCourse
 from companion.rules.tiengow.playing import Manner
 from companion.rules.tiengow.tiles import Lead
-from companion.rules.what_if import (
-    OtherReading,
-    ReadRow,
-    Span,
-    Told,
-    read_otherwise,
-)
+from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from tests import toy
 from tests.calls import calls
 from tests.rules.factories import deal, sheet

@@ -142,9 +142,7 @@ def test_what_went_home_uncounted_is_not_known_so_the_chips_do_not_decide(four: 
     assert not counting.decides
 
 
-def test_a_payment_after_the_count_is_not_in_it_even_if_the_clock_was_put_back(
-    four: Table,
-) -> None:
+def test_a_payment_after_the_count_is_not_in_it_even_if_the_clock_was_put_back(four: Table) -> None:
     evening = four.evening((5, -5, 0, 0))
     four.moment = 1_000
     four.count(evening, 10, {1: 15}, {1: 5}, {1: 10}, {1: 10})

@@ -7,13 +7,7 @@ from companion.rules.counted_mahjong.hand import MARKS, TOGETHER, Mark
 from companion.rules.counted_mahjong.payment_clauses import DealerTai
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
-from tests.rules.counted_mahjong.factories import (
-    codes,
-    drawn,
-    nets,
-    sheet,
-    won,
-)
+from tests.rules.counted_mahjong.factories import codes, drawn, nets, sheet, won
 
 
 def test_what_goes_beyond_any_bound_costs_no_memory() -> None:

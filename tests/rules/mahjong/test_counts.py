@@ -2,11 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.hand import (
-    MahjongCount,
-    MahjongCountLine,
-    totalled,
-)
+from companion.rules.mahjong.hand import MahjongCount, MahjongCountLine, totalled
 from companion.rules.phrases import phrase
 from tests.rules.mahjong.factories import THREE_PLAIN, scored, sheet, tiles, won
 

@@ -1,12 +1,6 @@
 """The 144 tiles: their copies and names."""
 
-from companion.rules.mahjong.tiles import (
-    BOUQUETS,
-    BY_CODE,
-    DRAGONS,
-    TILES,
-    WINDS,
-)
+from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, DRAGONS, TILES, WINDS
 
 
 def test_a_wall_has_144_tiles_four_of_each_and_one_of_each_flower() -> None:

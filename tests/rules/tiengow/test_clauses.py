@@ -6,10 +6,7 @@ from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Strike
 from companion.rules.sheet import Clause
-from companion.rules.tiengow.payment_clauses import (
-    BankerMultiplies,
-    FigureLessTricks,
-)
+from companion.rules.tiengow.payment_clauses import BankerMultiplies, FigureLessTricks
 from companion.rules.tiengow.play_clauses import Leads
 from tests.rules.tiengow.factories import Table, hand
 

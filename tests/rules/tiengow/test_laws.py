@@ -7,9 +7,7 @@ from companion.rules.chips import Transfer
 from companion.rules.sheet import Bank, judge, score
 from companion.rules.tiengow.presets import PRESETS
 from tests.rules.factories import Dealt, dealt_anywhere
-from tests.rules.tiengow.factories import (
-    turned,
-)
+from tests.rules.tiengow.factories import turned
 
 dealt = dealt_anywhere(PRESETS)
 

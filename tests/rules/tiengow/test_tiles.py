@@ -25,13 +25,7 @@ def test_the_table_of_the_page_is_the_set() -> None:
         for pips in tiles.removesuffix(" ×2").split(", ")
     ]
     ours = [
-        (
-            f"{tile.suit[0].upper()}{tile.rank}",
-            str(tile),
-            tile.copies,
-            str(tile.name),
-            tile.chinese,
-        )
+        (f"{tile.suit[0].upper()}{tile.rank}", str(tile), tile.copies, str(tile.name), tile.chinese)
         for tile in TILES
     ]
     assert ours == printed

@@ -11,9 +11,4 @@ def example(sheet: Sheet) -> Hand:
     return Hand((9, 9, 7, 2, 1))
 
 
-GAME = Game(
-    key_of(__name__),
-    phrase("Odd one out"),
-    example,
-    won=phrase("named what nobody named"),
-)
+GAME = Game(key_of(__name__), phrase("Odd one out"), example, won=phrase("named what nobody named"))

@@ -12,7 +12,4 @@ PLAIN = Preset(
     clauses=(clauses.FiveNumbers("five-numbers"), clauses.OthersPay("others-pay")),
 )
 
-PRESETS = presets_of(
-    __package__,
-    PLAIN,
-)
+PRESETS = presets_of(__package__, PLAIN)
