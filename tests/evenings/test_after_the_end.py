@@ -59,19 +59,6 @@ def test_a_program_is_told_that_the_game_is_over(program: Program) -> None:
     assert program.record(payment, 7).status_code == 201  # it is no hand
 
 
-def test_a_program_says_that_the_table_goes_on_and_takes_it_back(program: Program) -> None:
-    seen = program.tag()
-    on = program.at_the_sitting("POST", "/go-on", {"hands": 12}, role="score")
-    assert on.json == {"end": {"after": 12, "played": 6, "over": False}}
-    assert program.tag() == on.headers["ETag"] != seen
-    assert program.record(HAND, 7).status_code == 201
-    back = program.at_the_sitting("POST", "/go-on", {"hands": None}).json
-    assert back
-    assert (back["end"]["after"], back["end"]["over"]) == (6, True)
-    assert program.at_the_sitting("POST", "/go-on", {"hands": 0}).json == {}
-    assert program.record(HAND, 8).status_code == 201
-
-
 def test_a_closed_game_does_not_go_on(program: Program) -> None:
     program.at_the_sitting("POST", "/close")
     problem(program.at_the_sitting("POST", "/go-on", {"hands": 0}), 409)

@@ -5,7 +5,6 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.documents.sittings import answer
 from companion.evenings.starting import go_on
 from companion.ledger.book import book_cache, game_end
 from companion.ledger.recording import Author
@@ -123,32 +122,3 @@ def test_only_where_it_is_asked_a_false_win_asks_for_its_discarder(
         table.open_to(phone)
         phone.look(f"{table.at}/enter")
         assert ("Whose discard was claimed?" in said(phone)) == asked
-
-
-@pytest.mark.parametrize(
-    ("claimed", "mark", "net"),
-    [
-        ("1", {"code": "false-win", "seat": 0, "from": 1}, [-64, 32, 16, 16]),
-        ("", {"code": "false-win", "seat": 0}, [-96, 32, 32, 32]),
-    ],
-)
-def test_a_false_win_is_entered_as_it_was_claimed(
-    app: Flask, phone: Phone, claimed: str, mark: dict[str, object], net: list[int]
-) -> None:
-    table = TableInApp(app, "singapore", **{"false-win": "as-claimed"})
-    table.open_to(phone)
-    phone.look(f"{table.at}/enter")
-    phone.send(f"{table.at}/lines", number=1, key="k", claimed=claimed, **{"false-win-0": "1"})
-    assert table.bodies() == [{"hand": {"win": [], "marks": [mark]}}]
-    with table.behind() as seated:
-        book = book_cache.open(db.session.get_one(Sitting, seated.id))
-        assert answer(book.agreement)["rows"][0]["net"] == net
-
-
-def test_a_player_cannot_claim_their_own_discard(app: Flask, phone: Phone) -> None:
-    table = TableInApp(app, "singapore", **{"false-win": "as-claimed"})
-    table.open_to(phone)
-    phone.look(f"{table.at}/enter")
-    typed = {"number": 1, "key": "k", "claimed": "0", "false-win-0": "1"}
-    assert phone.send(f"{table.at}/lines", **typed).status_code == 422
-    assert "from themselves" in said(phone)

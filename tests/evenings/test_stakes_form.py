@@ -65,13 +65,6 @@ def test_what_is_agreed_is_told_in_short() -> None:
     ]
 
 
-def test_a_fault_of_the_money_names_its_field() -> None:
-    form = stake(currency="USD", money="x", points=0, coin="y")
-    assert form.errors["money"] == ["Money: Enter an amount, such as $0.50."]
-    assert form.errors["points"][0].startswith("Points: Enter a number from 1 to")
-    assert form.errors["coin"] == ["Smallest coin: Enter an amount, such as $0.50."]
-
-
 def test_a_form_suggests_the_same_worth_for_every_point_of_a_currency() -> None:
     for currency, money in USUAL_WORTH.items():
         form = stake(currency=currency, money=money)

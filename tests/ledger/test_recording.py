@@ -205,14 +205,6 @@ def kept() -> list[str]:
     ]
 
 
-def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> None:
-    with pytest.raises(Refused):
-        seated.write(recording.record, None, seated.line(hand(9, 0, 0, 0, last=0)), key="key")
-    assert db.session.get(IdempotentAnswer, (seated.id, "key")) is None
-    seated.write(recording.record, None, seated.line(LEVEL), key="key")
-    assert seated.book.next_number == 2
-
-
 def test_what_is_old_is_forgotten_from_the_oldest_on_when_something_is_kept(seated: Seated) -> None:
     for n in range(AT_ONCE + 2):
         once(seated.id, f"old {n:02}", {}, n, dict)

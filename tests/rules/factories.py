@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,23 +13,19 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from companion.documents.sittings import hands
-from companion.rules.chips import POT, InPot, Transfer
+from companion.rules.chips import POT, InPot, Transfer, net
 from companion.rules.games import preset
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Clause, Scored, Sheet, score
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay
-from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand
 from tests.oracle.random_documents import MAKE_HAND
 from tests.oracle.sittings import opening_standing
 
-CELKO_KAM = preset("celko-kam")
-SIX_ROUND = preset("six-round")
-
 PLAYERS = ("Ah Ming", "Bo", "Chan", "Di")
-SHEET = SIX_ROUND.sheet()
+SHEET = preset("six-round").sheet()
 
 
 @dataclass(frozen=True)
@@ -54,16 +50,8 @@ def sheet(key: str, **choices: Any) -> Sheet:
     return preset(key).sheet(choices)
 
 
-def sitting(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> PlayedSitting:
-    return PlayedSitting(sheet, PLAYERS, banker, lines)
-
-
 def rows(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> list[LedgerRow]:
-    return list(replay(sitting(*lines, banker=banker, sheet=sheet)))
-
-
-def standing(*lines: Line, banker: int = 0) -> Standing:
-    return rows(*lines, banker=banker)[-1].after
+    return list(replay(PlayedSitting(sheet, PLAYERS, banker, lines)))
 
 
 def objections(*lines: Line, sheet: Sheet = SHEET) -> list[str]:
@@ -138,10 +126,21 @@ def every_answer(preset: Preset) -> Iterator[Sheet]:
 READER = Path(__file__).parents[1] / "scripts" / "ordinary.js"
 
 
-def phone_reads(table: object, reader: str, hands: Iterable[dict[str, Any]]) -> list[Any]:
-    """The nets and the next bank that a phone's script reads of hands from an offline table."""
-    given = "\n".join(map(json.dumps, [{"table": table, "reader": reader}, *hands]))
+def phone_reads(
+    table: object, reader: str, hands: Iterable[tuple[Mapping[str, str], Bank]]
+) -> list[Any]:
+    """The nets and the next bank that a phone's script reads of hands, given by the fields of
+    their form, from an offline table.
+    """
+    asked = ({"fields": [*fields.items()], "bank": bank._asdict()} for fields, bank in hands)
+    given = "\n".join(map(json.dumps, [{"table": table, "reader": reader}, *asked]))
     return [json.loads(line) for line in _run(given).splitlines()]
+
+
+def engine_says(sheet: Sheet, hand: Any, bank: Bank) -> list[Any]:
+    """The same of a hand, from the engine."""
+    scored = score(sheet, hand, bank)
+    return [[*net(scored.transfers, 4)], [*scored.bank]]
 
 
 @lru_cache(maxsize=4)

@@ -17,19 +17,6 @@ from companion.rules.lines import (
 from companion.rules.phrases import say
 from tests.rules.factories import KEPT, LOST, PLAYERS, SHEET, WITH_POT, objections, rows
 
-# Chips outside the hands
-
-
-def test_the_reason_of_a_payment_is_what_was_written_down() -> None:
-    with_why, without = rows(
-        TransferLine("Bo", "Di", 5, "a {misplay}"), TransferLine("Bo", "Di", 5)
-    )
-    assert say(with_why.transfers[0].because[0].text) == "a {misplay}"
-    assert say(without.transfers[0].because[0].text) == "outside a hand"
-
-
-# The pot
-
 INTO_POT = TransferLine("Bo", POT, 8)
 
 
@@ -42,8 +29,6 @@ def test_the_pot_cannot_pay_itself() -> None:
     said = objections(INTO_POT, TransferLine(POT, POT, 1), sheet=WITH_POT)
     assert said == ["the pot cannot pay the pot"]
 
-
-# What follows from a kind
 
 ONE_OF_EACH: dict[str, Line] = {
     "hand": KEPT,
@@ -66,13 +51,6 @@ def test_every_kind_tells_itself_and_has_a_name(line: Line) -> None:
     assert all(say(text, PLAYERS) for text in line.tells(SHEET))
     assert line.tells(SHEET)
     assert say(line.name) == say(line.name).lower()
-
-
-@EACH
-def test_every_kind_moves_a_standing_or_leaves_it(line: Line) -> None:
-    (row,) = rows(line, sheet=WITH_POT)
-    assert row.objections == ()
-    assert sum(row.after.accounts().values()) == 0
 
 
 @EACH

@@ -40,9 +40,6 @@ def refusal(*changes: Amendment, preset: Preset = SIMPLE) -> str:
     return str(error.value)
 
 
-# Choices
-
-
 def test_without_a_word_every_choice_is_at_its_default() -> None:
     sheet = CELKO_KAM.sheet()
     assert sheet.clauses == CELKO_KAM.clauses
@@ -85,17 +82,11 @@ def test_a_choice_or_a_value_nobody_knows_is_refused(
 
 
 def test_one_is_not_true_though_python_thinks_so() -> None:
-    choice = Choice(
-        "self-pick",
-        phrase("Is it?"),
-        (ChoiceOption(0, phrase("No")), ChoiceOption(1, phrase("Yes"))),
-    )
+    options = ChoiceOption(0, phrase("No")), ChoiceOption(1, phrase("Yes"))
+    choice = Choice("self-pick", phrase("Is it?"), options)
     assert choice.knows(1)
     assert not choice.knows(True)
     assert not choice.knows(1.0)
-
-
-# Numbers of the table
 
 
 TABLE = Preset(
@@ -123,17 +114,11 @@ def test_a_number_that_cannot_be_refuses_every_evening_and_changes_nothing(value
     assert sheet.clause("empty") == NoTrick("empty", points=5)
 
 
-# House rules: a number edited
-
-
 def test_a_house_rule_may_set_several_values_at_once() -> None:
     edit = Edit("banker", (("times", 3), ("growing", True), ("losing_banker", "single")))
     assert SIMPLE.sheet(house=[edit]).clause("banker") == BankerMultiplies(
         "banker", times=3, growing=True, losing_banker="single"
     )
-
-
-# House rules: a line struck out, swapped or added
 
 
 def test_a_house_may_strike_a_line_out() -> None:
@@ -155,26 +140,22 @@ def test_a_line_may_be_swapped_for_another_in_its_place() -> None:
         (
             SIMPLE,
             [Add(LeadPays("supreme-led"), after="empty")],
-            ["empty", "supreme-led", "under-par", "over-par", "banker"],
+            "empty supreme-led under-par over-par banker",
         ),
-        (SIMPLE, [Add(LeadPays("supreme-led"))], ["over-par", "supreme-led", "banker"]),
-        (
-            HONG_KONG,
-            [Add(DeclaredHand("all-military", code="eight-military"))],
-            ["all-white", "all-military"],
-        ),
-        (SIMPLE, [Strike("early-death"), Add(EarlyDeath("late-death"))], ["late-death"]),
+        (SIMPLE, [Add(LeadPays("supreme-led"))], "over-par supreme-led banker"),
+        (HONG_KONG, [Add(DeclaredHand("military", "eight-military"))], "all-white military"),
+        (SIMPLE, [Strike("early-death"), Add(EarlyDeath("late-death"))], "late-death"),
         (
             SIMPLE,
             [*map(Strike, ("empty", "under-par", "over-par")), Add(NoTrick("none"))],
-            ["eight-tricks", "none", "leads", "early-death", "banker"],
+            "eight-tricks none leads early-death banker",
         ),
     ],
 )
 def test_a_line_is_added_where_it_is_said_else_after_its_like_else_near_the_top(
-    preset: Preset, house: list[Amendment], last: list[str]
+    preset: Preset, house: list[Amendment], last: str
 ) -> None:
-    assert keys(preset.sheet(house=house))[-len(last) :] == last
+    assert " ".join(keys(preset.sheet(house=house))).endswith(last)
 
 
 def test_house_rules_come_one_after_the_other_on_top_of_the_choices() -> None:

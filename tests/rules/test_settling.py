@@ -1,8 +1,7 @@
 """Who pays whom: the fewest payments, the three plans, their stability, and the chips."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
-from typing import Protocol
 
 import pytest
 from hypothesis import given, settings
@@ -27,25 +26,18 @@ BOX: Account = None
 PEOPLE: tuple[Account, ...] = ("Ana", "Bo", BOX, "Chan", "Di", "Eve", "Fan", "Gus")
 
 
-class Plan(Protocol):
-    def __call__(
-        self, balances: Balances, paid: Iterable[Payment] = (), /
-    ) -> tuple[Payment, ...]: ...
+Plan = Callable[..., tuple[Payment, ...]]
 
 
-def through_bo(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
-    return through(balances, "Bo", paid)
-
-
-def through_the_box(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
-    return through(balances, BOX, paid)
-
-
-def through_a_guest(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
-    return through(balances, "Hal", paid)
-
-
-PLANS: tuple[Plan, ...] = (fewest, through_bo, through_the_box, through_a_guest, to_biggest_winner)
+PLANS: dict[str, Plan] = {
+    "fewest": fewest,
+    **{
+        f"through {keeper}": lambda balances, paid=(), by=keeper: through(balances, by, paid)
+        for keeper in ("Bo", BOX, "Hal")  # a player, the box and a guest
+    },
+    "to the biggest winner": to_biggest_winner,
+}
+EVERY_PLAN = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 
 
 def closed(points: Sequence[int]) -> Balances:
@@ -81,9 +73,6 @@ def less(plan: Iterable[Payment], parts: Iterable[int]) -> tuple[Payment, ...]:
     """The plan as it must stand when this much is paid of each of its payments."""
     left = [part_of(due, due.points - part) for due, part in zip(plan, parts, strict=True)]
     return tuple(payment for payment in left if payment.points)
-
-
-# --- the fewest payments
 
 
 @given(balances(reach=6))
@@ -148,9 +137,6 @@ def test_a_higher_stake_is_the_same_plan_multiplied(balances: Balances, stake: i
     assert fewest(dear) == tuple(part_of(each, each.points * stake) for each in fewest(balances))
 
 
-# --- through one person, and to the biggest winner
-
-
 def test_through_one_person_money_comes_in_before_it_goes_out() -> None:
     assert through({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, "Di") == (
         Payment("Bo", "Di", 8),
@@ -187,22 +173,19 @@ def test_the_biggest_winner_stays_the_one_when_paid(balances: Balances) -> None:
     assert to_biggest_winner(balances, paid) == plan[1:]
 
 
-# --- all three
-
-
-@pytest.mark.parametrize("plan", PLANS)
+@EVERY_PLAN
 def test_where_nobody_won_there_is_nothing_to_pay(plan: Plan) -> None:
     assert plan({}) == ()
     assert plan({"Ana": 0, "Bo": 0, BOX: 0}) == ()
 
 
-@pytest.mark.parametrize("plan", PLANS)
+@EVERY_PLAN
 def test_balances_that_do_not_sum_to_zero_are_an_error(plan: Plan) -> None:
     with pytest.raises(ValueError, match="sum to 1, not to 0"):
         plan({"Ana": 3, "Bo": -2})
 
 
-@pytest.mark.parametrize("plan", PLANS)
+@EVERY_PLAN
 @given(balances=balances(), paid=payments(), data=st.data())
 def test_whatever_parts_are_paid_in_any_order_leave_the_rest_as_it_was(
     plan: Plan, balances: Balances, paid: list[Payment], data: st.DataObject
@@ -219,9 +202,6 @@ def test_whatever_parts_are_paid_in_any_order_leave_the_rest_as_it_was(
         there = part_of(payment, points)
         back = Payment(payment.payee, payment.payer, points)
         assert plan(balances, [*paid, there, back]) == due
-
-
-# --- payments that no plan speaks of
 
 
 def test_who_pays_somebody_else_leaves_those_two_creditors_to_each_other() -> None:
@@ -308,9 +288,6 @@ def test_what_crosses_is_said_in_words() -> None:
     assert str(ChipHandover(((25, 2), (5, 1))).says()) == "hands over 2 × 25 and 1 × 5"
     with_change = ChipHandover(((25, 2), (5, 1)), ((1, 2),))
     assert str(with_change.says()) == "hands over 2 × 25 and 1 × 5, and gets back 2 × 1"
-
-
-# --- a whole plan
 
 
 def test_a_plan_is_paid_in_order_each_with_the_chips_of_the_one_before() -> None:

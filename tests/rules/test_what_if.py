@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.chips import Account, net, received
+from companion.rules.chips import Account, net
 from companion.rules.games import as_written, game, preset
 from companion.rules.lines import HandLine, PotEnds, TransferLine
 from companion.rules.presets import Edit
@@ -17,7 +17,7 @@ from companion.rules.tiengow import Hand, Mark, reads
 from companion.rules.tiengow.night_costs import Dealt, HandCourse
 from companion.rules.tiengow.playing import Manner
 from companion.rules.tiengow.tiles import Lead
-from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
+from companion.rules.what_if import OtherReading, Span, Told, read_otherwise
 from tests import toy
 from tests.calls import calls
 from tests.rules.factories import deal, sheet
@@ -196,22 +196,12 @@ def test_sums_are_zero_and_every_difference_is_explained(own: str, other: str, s
         assert sum(span.least for span in reading.now.values()) == 0
     for row in reading.rows:
         assert sum(row.other.net.values()) == 0
-        assert explained(row) == difference(row)
+        gone, instead = (net(side, 4) for side in row.changes)
+        was, now = net(row.row.transfers, 4), net(row.other.transfers, 4)
+        assert [b - a for a, b in zip(gone, instead, strict=True)] == [
+            b - a for a, b in zip(was, now, strict=True)
+        ]
         assert all(transfer.because for side in row.changes for transfer in side)
-
-
-def explained(row: ReadRow) -> tuple[int, ...]:
-    """What the payments that are not the same come to, seat by seat."""
-    gone, instead = (net(side, len(NAMES)) for side in row.changes)
-    return tuple(now - was for was, now in zip(gone, instead, strict=True))
-
-
-def difference(row: ReadRow) -> tuple[int, ...]:
-    """The points of the hand under both rules, as far as they are known."""
-    return tuple(
-        received(row.other.transfers, seat) - received(row.row.transfers, seat)
-        for seat in range(len(NAMES))
-    )
 
 
 def test_a_hand_is_tried_twice_under_another_sheet_and_no_more_in_a_long_evening() -> None:

@@ -7,27 +7,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.rules.chips import net
 from companion.rules.counted_mahjong import STREAKS, offline_table
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Source
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import Preset
-from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.sheet import Bank, Sheet, judge
 from tests.rules.counted_mahjong.factories import drawn, sheet, won
-from tests.rules.factories import deal, every_answer, phone_reads
+from tests.rules.factories import deal, engine_says, every_answer, phone_reads
 
 LONGEST = STREAKS[-1]
 
 
 class Asked(NamedTuple):
-    """A hand as form fields, and the bank."""
-
     hand: Hand
     bank: Bank
-
-    @property
-    def line(self) -> dict[str, Any]:
-        return {"fields": list(typed(self.hand).items()), "bank": self.bank._asdict()}
 
 
 def typed(hand: Hand) -> dict[str, str]:
@@ -103,24 +96,16 @@ def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
             yield Asked(won(winner, count, source), bank)
 
 
-def read(on: Sheet, lines: Sequence[dict[str, Any]]) -> list[list[Any]]:
-    """What a phone reads from the table of all these hands."""
-    return phone_reads(offline_table(on), "counts", lines)
-
-
-def engine(on: Sheet, asked: Asked) -> list[Any]:
-    assert not judge(on, asked.hand, asked.bank)
-    scored = score(on, asked.hand, asked.bank)
-    return [
-        list(net(scored.transfers, 4)),
-        [scored.bank.seat, scored.bank.streak, scored.bank.opening],
-    ]
+def read(on: Sheet, *hands: tuple[dict[str, str], Bank]) -> list[list[Any]]:
+    """What a phone reads from the table of all these hands, given by the fields of their form."""
+    return phone_reads(offline_table(on), "counts", hands)
 
 
 def wrong(on: Sheet, asked: Sequence[Asked]) -> list[str]:
     """Hands of which a phone reads something else than the engine pays."""
-    pairs = zip(asked, read(on, [each.line for each in asked]), strict=True)
-    return [f"{each}: {there}" for each, there in pairs if there != engine(on, each)]
+    assert not [each for each in asked if judge(on, *each)]
+    pairs = zip(asked, read(on, *((typed(hand), bank) for hand, bank in asked)), strict=True)
+    return [f"{each}: {there}" for each, there in pairs if there != engine_says(on, *each)]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
@@ -143,6 +128,7 @@ def test_a_phone_reads_what_is_paid_under_every_answer_in_every_hand_of_a_bank(
     print(f"{preset.key}: {compared} hands compared, 0 differ")
 
 
+FIRST = Bank(0, 1, True)
 WON = {"winner": "1", "from": "2", "count-1": "3"}
 
 
@@ -165,22 +151,17 @@ WON = {"winner": "1", "from": "2", "count-1": "3"}
 def test_a_phone_keeps_silent_about_what_the_table_does_not_have(
     more: dict[str, str], bank: list[Any] | None
 ) -> None:
-    began = Bank(0, 1, True)._asdict()
-    lines = [{"fields": list({**WON, **each}.items()), "bank": began} for each in ({}, more)]
-    whole, silent = read(sheet("taiwan"), lines)
+    whole, silent = read(sheet("taiwan"), (WON, FIRST), ({**WON, **more}, FIRST))
     assert whole == [[0, 6, -6, 0], [1, 1, False]]
     assert silent == [None, bank]
 
 
 def test_a_count_that_is_left_at_the_seat_of_a_loser_means_nothing() -> None:
-    bank = Bank(0, 1, True)._asdict()
-    fields = list({**WON, "count-3": "8"}.items())
-    [[won, _]] = read(sheet("taiwan"), [{"fields": fields, "bank": bank}])
+    [[won, _]] = read(sheet("taiwan"), ({**WON, "count-3": "8"}, FIRST))
     assert won == [0, 6, -6, 0]
 
 
 def test_a_phone_says_nothing_of_a_count_below_the_least_or_of_a_longer_bank() -> None:
-    low = Asked(won(1, 2, 0), Bank(0))
-    assert read(sheet(minimum=3), [low.line]) == [[None, [1, 1, False]]]
-    long = Asked(won(1, 5, 0), Bank(0, LONGEST + 1))
-    assert read(sheet("taiwan"), [long.line])[0][0] is None
+    low, long = typed(won(1, 2, 0)), typed(won(1, 5, 0))
+    assert read(sheet(minimum=3), (low, Bank(0))) == [[None, [1, 1, False]]]
+    assert read(sheet("taiwan"), (long, Bank(0, LONGEST + 1)))[0][0] is None

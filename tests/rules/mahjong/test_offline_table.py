@@ -16,8 +16,8 @@ BANKS = [Bank(*each) for each in product(SEATS, (1, 3), (True, False))]
 
 
 def read(on: Sheet, hands: list[tuple[str, Bank]]) -> list[Any]:
-    lines = ({"fields": [["winner", won]], "bank": bank._asdict()} for won, bank in hands)
-    return [bank for _, bank in phone_reads(offline_table(on), "units", lines)]
+    asked = (({"winner": won}, bank) for won, bank in hands)
+    return [bank for _, bank in phone_reads(offline_table(on), "units", asked)]
 
 
 def engine(on: Sheet, won: str, bank: Bank) -> list[Any]:

@@ -1,11 +1,11 @@
-"""Tables and hands of Tien Gow in short notation, and the ranking of all leads."""
+"""Tables, hands and leads of Tien Gow in short notation."""
 
 from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from companion.rules.chips import Transfer, net
+from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, say
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow import GAME
@@ -17,7 +17,6 @@ from companion.rules.tiengow.tiles import (
     FULL_SET,
     LEAD_OF,
     Combination,
-    Kind,
     TienGowTile,
     above_in,
     beating,
@@ -80,9 +79,6 @@ class Table:
             flows[pair] = flows.get(pair, 0) + transfer.amount
         return flows
 
-    def net(self, played: Hand) -> tuple[int, ...]:
-        return net(self.transfers(played), 4)
-
     def next_bank(self, played: Hand) -> Bank:
         assert self.says_against(played) == []
         return score(self.sheet, played, self.bank).bank
@@ -103,46 +99,14 @@ def table(preset: str, **choices: str) -> Table:
     return Table(found.sheet({key.replace("_", "-"): value for key, value in choices.items()}))
 
 
-# The rankings of docs/rules/tien-gow.md, from high to low
-
 EVERY_LEAD = frozenset[str](LEAD_OF.values())
 SCORE_SHEET = frozenset({"single", "pair", "mixed-pair", "supreme"})
 TWO_PAIRS_READING = SCORE_SHEET | {"two-mixed-pairs"}
 FOUR_POINT = SCORE_SHEET | {"two-pairs", "two-mixed-pairs"}
 OTHERS = SCORE_SHEET | {"triplet", "quartet"}
 
-CIVIL = ["6-6", "1-1", "4-4", "3-1", "5-5", "3-3", "2-2", "6-5", "6-4", "6-1", "5-1"]
-MILITARY = [group.split() for group in ("6-3 5-4", "6-2 5-3", "5-2 4-3", "4-2", "4-1 3-2", "2-1")]
-CIVIL_PAIRS = [f"{tile} {tile}" for tile in CIVIL]
-MILITARY_PAIRS = ["6-3 5-4", "6-2 5-3", "5-2 4-3", "4-1 3-2"]
-MIXED_PAIRS = [
-    ["6-6 6-3", "6-6 5-4"],
-    ["1-1 6-2", "1-1 5-3"],
-    ["4-4 5-2", "4-4 4-3"],
-    ["3-1 4-1", "3-1 3-2"],
-]
 SUPREME = "4-2 2-1"
-TWO_CIVIL_ONE_MILITARY = [
-    ["6-6 6-6 6-3", "6-6 6-6 5-4"],
-    ["1-1 1-1 6-2", "1-1 1-1 5-3"],
-    ["4-4 4-4 5-2", "4-4 4-4 4-3"],
-    ["3-1 3-1 4-1", "3-1 3-1 3-2"],
-]
-ONE_CIVIL_TWO_MILITARY = ["6-6 6-3 5-4", "1-1 6-2 5-3", "4-4 5-2 4-3", "3-1 4-1 3-2"]
 QUARTETS = ["6-6 6-6 6-3 5-4", "1-1 1-1 6-2 5-3", "4-4 4-4 5-2 4-3", "3-1 3-1 4-1 3-2"]
-
-# Every class that has a ranking of its own, from high to low, equals together.
-LADDERS: dict[Kind, list[list[str]]] = {
-    "civil-single": [[tile] for tile in CIVIL],
-    "military-single": MILITARY,
-    "civil-pair": [[pair] for pair in CIVIL_PAIRS],
-    "military-pair": [[pair] for pair in MILITARY_PAIRS],
-    "mixed-pair": MIXED_PAIRS,
-    "supreme": [[SUPREME]],
-    "two-civil-one-military": TWO_CIVIL_ONE_MILITARY,
-    "one-civil-two-military": [[triplet] for triplet in ONE_CIVIL_TWO_MILITARY],
-    "quartet": [[quartet] for quartet in QUARTETS],
-}
 
 
 def led(text: str, leads: frozenset[str] = OTHERS) -> Combination:

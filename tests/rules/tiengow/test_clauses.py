@@ -18,21 +18,17 @@ HONG_KONG = preset("hong-kong")
     [
         (
             FigureLessTricks("k", when="banker-wins"),
-            (
-                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and so "
-                "on, when the banker wins; otherwise it stays at 4. A player with fewer tricks "
-                "than the figure pays the winner the difference; a player with more is paid the "
-                "difference."
-            ),
+            "The figure is 4 in the first hand of a banker’s streak, 8 in the second and so "
+            "on, when the banker wins; otherwise it stays at 4. A player with fewer tricks "
+            "than the figure pays the winner the difference; a player with more is paid the "
+            "difference.",
         ),
         (
             BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
-            (
-                "What the banker pays or is paid is doubled in the first hand of a banker’s "
-                "streak, is tripled in the second and so on (one step lower while the banker "
-                "chosen by dice is still banker), for special tricks too. What a losing "
-                "banker is still paid at the end is multiplied too."
-            ),
+            "What the banker pays or is paid is doubled in the first hand of a banker’s "
+            "streak, is tripled in the second and so on (one step lower while the banker "
+            "chosen by dice is still banker), for special tricks too. What a losing "
+            "banker is still paid at the end is multiplied too.",
         ),
         (
             Leads("k", triplets_and_quartets=False),

@@ -1,7 +1,7 @@
 """Legal leads and what beats them, by docs/rules/tien-gow.md, "Who takes a trick"."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from typing import get_args
 
 import pytest
@@ -23,10 +23,10 @@ from companion.rules.tiengow.tiles import (
     read_tiles,
 )
 from companion.rules.tiengow.tiles import as_led as in_its_class
+from tests.oracle import referee as oracle
 from tests.rules.tiengow.factories import (
     EVERY_LEAD,
     FOUR_POINT,
-    LADDERS,
     OTHERS,
     QUARTETS,
     SCORE_SHEET,
@@ -38,20 +38,34 @@ from tests.rules.tiengow.factories import (
     refused,
 )
 
-# The lead fixes a class.
+CLASSES: dict[Kind, str] = {
+    "civil-single": "civil", "military-single": "military",
+    "civil-pair": "civil pair", "military-pair": "military pair", "mixed-pair": "mixed pair",
+    "supreme": "Supreme", "two-civil-one-military": "triplet with 2 civil",
+    "one-civil-two-military": "triplet with 1 civil", "quartet": "quartet",
+    "two-mixed-pairs": "two mixed pairs",
+}  # fmt: skip
+"""Every class by its name in the second referee, but for two pairs, which are two or more of it."""
 
 
-@pytest.mark.parametrize("kind", LADDERS)
-def test_a_class_is_the_tiles_that_the_page_lists_for_it(kind: Kind) -> None:
-    listed = {text for equals in LADDERS[kind] for text in equals}
-    assert {str(each) for each in COMBINATIONS if each.kind == kind} == listed
+def heights(name: str) -> dict[tuple[str, ...], float]:
+    """The tiles of a class and how high they are in it, as the second referee has it."""
+    known = ((tiles, dict(oracle.classes(tiles))) for tiles in oracle.every())
+    return {tuple(sorted(tiles)): found[name] for tiles, found in known if name in found}
 
 
-@pytest.mark.parametrize("kind", LADDERS)
-def test_tiles_are_known_for_their_class_in_any_order(kind: Kind) -> None:
-    for text in (text for equals in LADDERS[kind] for text in equals):
-        assert led(text).kind == kind
-        assert identify(reversed(read_tiles(text)), OTHERS) == led(text)
+@pytest.mark.parametrize("kind", CLASSES)
+def test_a_class_has_the_tiles_and_the_ranking_of_the_page(kind: Kind) -> None:
+    ranked = {tuple(sorted(map(str, c.tiles))): c.rank for c in COMBINATIONS if c.kind == kind}
+    high = heights(CLASSES[kind])
+    assert ranked.keys() == high.keys()
+    for one, other in product(ranked, ranked):
+        assert (ranked[one] < ranked[other]) is (high[one] > high[other])
+
+
+def test_tiles_are_known_for_what_they_are_in_any_order() -> None:
+    for each in (each for each in COMBINATIONS if each.lead in OTHERS):
+        assert identify(each.tiles, OTHERS) == identify(reversed(each.tiles), OTHERS) == each
 
 
 def test_three_or_four_tiles_are_led_of_one_family_only() -> None:
@@ -69,24 +83,6 @@ def test_combinations_come_class_by_class_from_high_to_low() -> None:
     kinds = list(LEAD_OF)
     places = [(kinds.index(each.kind), each.rank) for each in COMBINATIONS]
     assert places == sorted(places)
-
-
-# Only a higher combination of the same class beats; equals included, all else is a discard.
-
-
-@pytest.mark.parametrize("kind", LADDERS)
-def test_in_a_class_the_higher_beats_the_lower_and_equals_do_not(kind: Kind) -> None:
-    places = [(text, place) for place, equals in enumerate(LADDERS[kind]) for text in equals]
-    for standing, low in places:
-        for played, high in places:
-            assert beats(led(standing), read_tiles(played)) is (high < low)
-
-
-def test_between_classes_nothing_beats() -> None:
-    tops = {kind: [text for equals in rungs for text in equals] for kind, rungs in LADDERS.items()}
-    for kind, standing in tops.items():
-        others = [text for other in tops if other != kind for text in tops[other]]
-        assert not any(beats(led(low), read_tiles(text)) for low in standing for text in others)
 
 
 def test_the_supreme_led_cannot_be_beaten() -> None:

@@ -12,9 +12,6 @@ from tests.rules.tiengow.factories import turned
 dealt = dealt_anywhere(PRESETS)
 
 
-# Turning the table
-
-
 def pairs(transfers: tuple[Transfer, ...], by: int = 0) -> dict[tuple[str, int, int], int]:
     """Payments with reasons, with all players moved by this number of seats."""
     paid: dict[tuple[str, int, int], int] = {}

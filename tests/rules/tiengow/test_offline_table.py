@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.rules.chips import InPot, net
+from companion.rules.chips import InPot
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow import SHARES, STREAKS, offline_table
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
 from companion.rules.tiengow.presets import PRESETS
-from tests.rules.factories import every_answer, phone_reads
+from tests.rules.factories import engine_says, every_answer, phone_reads
 
 OF_THE_WINNER = ("last-little-three", "last-supreme", "last-quartet", "last-civil-supreme",
                  "last-five-one")  # fmt: skip
@@ -28,12 +28,11 @@ class Asked(NamedTuple):
     last: str
 
     @property
-    def line(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, str]:
         kind = {"last-trick": self.last} if self.last else {}
         tricks = {f"tricks-{seat}": str(n) for seat, n in enumerate(self.hand.tricks)}
         way = {"manner": "plain"} if self.hand.complete else {}
-        fields = {**tricks, "last_trick": str(self.hand.winner), **kind, **way}
-        return {"fields": list(fields.items()), "bank": self.bank._asdict()}
+        return {**tricks, "last_trick": str(self.hand.winner), **kind, **way}
 
 
 def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Iterator[Asked]:
@@ -47,7 +46,8 @@ def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Itera
 
 def read(sheet: Sheet, asked: Sequence[Asked]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    return phone_reads(offline_table(sheet), "tricks", (each.line for each in asked))
+    hands = ((each.fields, each.bank) for each in asked)
+    return phone_reads(offline_table(sheet), "tricks", hands)
 
 
 def engine(sheet: Sheet) -> Any:
@@ -59,9 +59,8 @@ def engine(sheet: Sheet) -> Any:
 
     def says(asked: Asked) -> list[Any]:
         hand, bank, _ = asked
-        scored = score(sheet, hand, bank)
-        won = list(net(scored.transfers, 4)) if can_be(hand, bank.seat) else None
-        return [won, [scored.bank.seat, scored.bank.streak, scored.bank.opening]]
+        won, following = engine_says(sheet, hand, bank)
+        return [won if can_be(hand, bank.seat) else None, following]
 
     return says
 
@@ -112,8 +111,8 @@ def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
 def typed(**fields: str) -> list[Any]:
     """What a phone shows for these fields at a Hong Kong table in the first hand."""
     names = {name.replace("__", "-"): text for name, text in fields.items()}
-    line = {"fields": list(names.items()), "bank": Bank(0, 1, True)._asdict()}
-    [there] = phone_reads(offline_table(found("hong-kong").sheet()), "tricks", [line])
+    table = offline_table(found("hong-kong").sheet())
+    [there] = phone_reads(table, "tricks", [(names, Bank(0, 1, True))])
     return list(there)
 
 
@@ -156,4 +155,4 @@ def test_with_a_pot_a_phone_knows_who_is_banker_next_and_not_what_is_paid() -> N
     sheet = found("hong-kong").sheet({"pot": "on"})
     asked = [Asked(Hand((3, 2, 2, 1), winner), Bank(1, 3), "") for winner in SEATS]
     banks = [score(sheet, each.hand, each.bank, InPot()).bank for each in asked]
-    assert read(sheet, asked) == [[None, [b.seat, b.streak, b.opening]] for b in banks]
+    assert read(sheet, asked) == [[None, [*bank]] for bank in banks]

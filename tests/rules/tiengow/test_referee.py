@@ -277,13 +277,6 @@ def test_a_hand_is_declared_for_all_that_it_is(tiles: str, declared: list[str]) 
 KEPT = Path(__file__).parents[3] / "static" / "tables" / "referee.json"
 SMALL = 2500
 """Bytes, compressed."""
-OFFLINE = [
-    preset("celko-kam").sheet(),
-    preset("four-point").sheet(),
-    preset("score-sheet").sheet({"mixed-pairs": "two-pairs"}),
-    *(preset("hong-kong").sheet({"civil-supreme": how}) for how in ("capturable", "unbeatable")),
-]
-OFFLINE_NAMES = ["celko-kam", "four-point", "score-sheet", "capturable", "unbeatable"]
 
 
 @pytest.fixture(scope="module")
@@ -313,7 +306,7 @@ def test_what_takes_a_trick_is_what_the_engine_says_cell_by_cell(kept: dict[str,
 
 
 @pytest.mark.ordeal
-@pytest.mark.parametrize("sheet", OFFLINE, ids=OFFLINE_NAMES)
+@pytest.mark.parametrize("sheet", [of.values[0] for of in TABLES], ids=[of.id for of in TABLES])
 def test_its_reasons_are_the_rulings_of_every_table_cell_by_cell(
     sheet: Sheet, kept: dict[str, Any]
 ) -> None:
