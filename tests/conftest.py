@@ -262,6 +262,15 @@ def host(table: TableInApp, other_phone: Phone) -> Phone:
     return table.open_to(other_phone, "host")
 
 
+@pytest.fixture
+def form_request() -> Iterator[None]:
+    """A request in which forms are read without a token."""
+    app = Flask("forms")
+    app.config.update(SECRET_KEY=SECRET, WTF_CSRF_ENABLED=False)
+    with app.test_request_context():
+        yield
+
+
 @contextmanager
 def of_all_processes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder that the processes of a run share, for one of them at a time."""

@@ -15,7 +15,7 @@ from companion.db.session import db, new_id, writing
 from companion.groups import members
 from companion.groups.members import Role, digest_of, link
 from tests.ledger.factories import Seated, Table
-from tests.pages import fields
+from tests.pages import fields, fields_of
 
 SECRET = "of these tests only"
 
@@ -151,6 +151,8 @@ class TableInApp:
 
 
 NAMES = ("阿明", "Bo", "陳太", "Di", "Eve")
+TYPED = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+"""A hand of Tien Gow as it is typed; the first player, who banks, wins 16 by it."""
 
 
 def make_group(phone: Phone, *names: str) -> str:
@@ -185,6 +187,20 @@ def begin(
     answer = phone.client.post(address, data=sent)
     assert answer.status_code == 303, answer.text
     return answer.location.split("/")[2]
+
+
+def record(phone: Phone, sitting: str, **more: str) -> None:
+    """Enter the typed hand on the page of a sitting."""
+    to = f"/sittings/{sitting}/lines"
+    phone.look(f"/sittings/{sitting}/enter")
+    phone.send(to, **{**fields_of(phone, to), **TYPED, **more})
+
+
+def close(phone: Phone, sitting: str) -> None:
+    """Close a sitting on its page."""
+    address = f"/sittings/{sitting}/close"
+    phone.look(address)
+    phone.send(address, **fields_of(phone, address))
 
 
 def evening_of(phone: Phone, group_id: str) -> str:

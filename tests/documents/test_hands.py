@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.documents import counted_mahjong, mahjong
-from companion.rules.counted_mahjong.hand import Hand, Mark
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.games import PACKAGES, game_module
 from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
 from tests.documents.factories import Plain, error
@@ -68,6 +68,22 @@ REFUSED: dict[str, list[tuple[object, str]]] = {
         ),
         ({"marks": [{"code": 1, "seat": 1}]}, "hand.marks[0].code: this must be a text"),
         ({"marks": [{"code": "kong", "seat": True}]}, "hand.marks[0].seat: this must be a number"),
+        (["kong"], "hand: this must be an object"),
+        ({"win": [], "from": False}, "hand.from: this must be a number"),
+        (
+            {"win": [{"seat": 1, "count": 3, "liable": "2"}]},
+            "hand.win[0].liable: this must be a number",
+        ),
+        (
+            {"win": [{"seat": 1, "count": 3, "why": "luck"}]},
+            "hand.win[0]: “why” is not known here",
+        ),
+        ({"marks": {"code": "kong", "seat": 1}}, "hand.marks: this must be a list"),
+        ({"marks": [{"code": "kong"}]}, "hand.marks[0]: “seat” is missing"),
+        (
+            {"marks": [{"code": "kong", "seat": 1, "from": "wall"}]},
+            "hand.marks[0].from: this must be a number",
+        ),
     ],
 }
 
@@ -85,6 +101,13 @@ def test_what_is_no_hand_is_told_with_its_place(key: str, document: object, said
 def test_what_may_be_left_out_may_also_be_null() -> None:
     told = {"win": [], "from": None, "marks": [{"code": "kong", "seat": 1, "from": None}]}
     assert counted_mahjong.read_hand(told, "hand") == Hand((), None, (Mark("kong", 1),))
+
+
+def test_numbers_and_codes_that_cannot_be_are_left_for_the_rules_to_refuse() -> None:
+    win = {"seat": 4, "count": 2.5, "liable": None, "jokerless": False}
+    told = {"win": [win], "from": -1, "marks": [{"code": "Kong", "seat": 10**17, "from": 0.5}]}
+    expected = Hand((Win(4, 2.5),), -1, (Mark("Kong", 10**17, 0.5),))
+    assert counted_mahjong.read_hand(told, "hand") == expected
 
 
 # Mahjong

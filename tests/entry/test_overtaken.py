@@ -4,11 +4,9 @@ import re
 
 import pytest
 
-from tests.factories import Phone, TableInApp
+from tests.factories import TYPED, Phone, TableInApp
 from tests.ledger.factories import LEVEL
 from tests.pages import form, said
-
-ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 
 
 @pytest.fixture
@@ -19,9 +17,9 @@ def scorer(table: TableInApp, phone: Phone) -> Phone:
 
 def overtaken(table: TableInApp, scorer: Phone) -> None:
     """Another phone was faster; the input is shown beside its hand."""
-    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, **TYPED)
     table.record(LEVEL)
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     assert "Someone else recorded first" in said(scorer)
 
 
@@ -43,9 +41,9 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
 def test_who_starts_over_where_somebody_else_was_quicker_is_at_the_next_hand(
     table: TableInApp, scorer: Phone
 ) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, **TYPED)
     table.record(LEVEL)
-    scorer.send(f"{table.at}/preview", number=1, clear=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, clear=1, **TYPED)
     assert "Hand 2" in said(scorer)
     assert 'name="tricks-0" value=""' in scorer.page
 

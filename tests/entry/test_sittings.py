@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.factories import Clock, Phone, TableInApp, begin, make_group
+from tests.factories import TYPED, Clock, Phone, TableInApp, begin, make_group
 from tests.ledger.factories import LEVEL, Seated, hand, tea
 from tests.pages import form, form_of, said
 
-ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 
 
@@ -23,7 +22,7 @@ SQUARE = re.compile(r'class="monogram (p\d)[^>]*>([^<]+)<')
 
 
 def test_a_hand_is_recorded_and_the_next_one_waits(table: TableInApp, scorer: Phone) -> None:
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     assert table.bodies() == [RECORDED]
     assert "Hand 1 recorded: Ah Ming +16" in said(scorer)
     assert "Hand 2" in said(scorer)
@@ -33,12 +32,12 @@ def test_a_form_left_open_for_hours_still_records(
     table: TableInApp, scorer: Phone, clock: Clock
 ) -> None:
     clock.go_on(hours=9)
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     assert table.bodies() == [RECORDED]
 
 
 def test_the_preview_says_who_pays_whom_how_much_and_why(table: TableInApp, scorer: Phone) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, **TYPED)
     page = said(scorer)
     assert "C Chan → pays A Ah Ming 10 5 took no trick × 2 Chan pays the banker" in page
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in page
@@ -47,7 +46,7 @@ def test_the_preview_says_who_pays_whom_how_much_and_why(table: TableInApp, scor
 
 
 def test_a_script_is_answered_with_the_part_that_changes(table: TableInApp, scorer: Phone) -> None:
-    fields = {**form(scorer, "Record"), **ORDINARY}
+    fields = {**form(scorer, "Record"), **TYPED}
     answer = scorer.client.post(f"{table.at}/preview", data=fields, headers={"X-Fragment": "1"})
     assert answer.status_code == 200
     assert "<html" not in answer.text
@@ -61,7 +60,7 @@ def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
     table.let_chips_cross()
     scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
     assert "Pay now B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
-    whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
+    whole = {**TYPED, "supreme-led-0": "1", "last-trick": "plain"}
     scorer.send(f"{table.at}/preview", number=1, **whole)
     assert "Pay now C Chan → pays A Ah Ming 10 5 took no trick" in said(scorer)
     assert "Already paid B Bo → pays A Ah Ming 4 2 Ah Ming led the Supreme pair" in said(scorer)
@@ -72,7 +71,7 @@ def test_where_the_book_keeps_everything_nothing_is_paid_now(
 ) -> None:
     scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
     assert "So far B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
-    whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
+    whole = {**TYPED, "supreme-led-0": "1", "last-trick": "plain"}
     scorer.send(f"{table.at}/preview", number=1, **whole)
     assert "B Bo → pays A Ah Ming" in said(scorer)
     assert "Pay now" not in said(scorer)
@@ -80,8 +79,8 @@ def test_where_the_book_keeps_everything_nothing_is_paid_now(
 
 
 def test_starting_over_forgets_what_was_typed(table: TableInApp, scorer: Phone) -> None:
-    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
-    scorer.send(f"{table.at}/preview", number=1, clear=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, **TYPED)
+    scorer.send(f"{table.at}/preview", number=1, clear=1, **TYPED)
     assert 'name="tricks-0" value=""' in scorer.page
 
 
@@ -108,13 +107,13 @@ def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
     table: TableInApp, scorer: Phone
 ) -> None:
     table.record(RECORDED)
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     assert "The same hand was entered twice. It’s recorded once." in said(scorer)
     # A hand that waited behind one that was added, and was number 1 when it was typed.
-    scorer.send(f"{table.at}/lines", number=2, first=1, key="l", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=2, first=1, key="l", **TYPED)
     assert "The same hand was entered twice. It’s recorded once." in said(scorer)
     assert table.bodies() == [RECORDED]
-    scorer.send(f"{table.at}/lines", number=2, key="m", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=2, key="m", **TYPED)
     assert table.bodies() == [RECORDED, RECORDED]
 
 
@@ -122,7 +121,7 @@ def test_both_are_paid_as_the_same_hand_and_what_differs_is_marked(
     table: TableInApp, scorer: Phone
 ) -> None:
     table.record(hand(3, 1, 1, 3, last=0))
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     nets = re.findall(r'<dd class="(?:won|lost)( differs)?">([^<]+)</dd>', scorer.page)
     marked = [points for differs, points in nets if differs]
     assert [points for _, points in nets] == ["+14", "−6", "−6", "−2", "+16", "−4", "−10", "−2"]
@@ -134,8 +133,8 @@ def test_who_recorded_first_on_a_phone_without_a_name_is_another_phone(
 ) -> None:
     nobody = table.open_to(other_phone, name="")
     nobody.look(f"{table.at}/enter")
-    nobody.send(f"{table.at}/lines", number=1, key="n", **ORDINARY)
-    scorer.send(f"{table.at}/lines", number=1, key="k", **{**ORDINARY, "last_trick": "1"})
+    nobody.send(f"{table.at}/lines", number=1, key="n", **TYPED)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **{**TYPED, "last_trick": "1"})
     assert "Hand 1, as recorded Another phone ·" in said(scorer)
 
 
@@ -143,7 +142,7 @@ def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
     table: TableInApp, scorer: Phone
 ) -> None:
     table.record(LEVEL)
-    assert scorer.send(f"{table.at}/preview", number=1, **ORDINARY).status_code == 409
+    assert scorer.send(f"{table.at}/preview", number=1, **TYPED).status_code == 409
     scorer.look(f"{table.at}/enter")
     assert 'name="tricks-0" value=""' in scorer.page
 
@@ -212,7 +211,7 @@ def test_players_have_the_same_square_in_payments_as_at_their_seats(phone: Phone
     at = f"/sittings/{begin(phone, make_group(phone, *names))}"
     phone.look(f"{at}/enter")
     at_seats = set(SQUARE.findall(phone.page))
-    phone.send(f"{at}/preview", number=1, **ORDINARY)
+    phone.send(f"{at}/preview", number=1, **TYPED)
     told = phone.page.partition('id="preview"')[2].partition("</form>")[0]
     assert len(at_seats) == len(names)
     assert len(set(SQUARE.findall(told))) > 1
@@ -223,12 +222,12 @@ def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_
     table: TableInApp, scorer: Phone, other_phone: Phone
 ) -> None:
     table.close()
-    assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
+    assert scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED).status_code == 409
     assert "Ana has closed the evening Your hand is saved." in said(scorer)
     assert "/reopen" not in scorer.page
     host = table.open_to(other_phone, "host")
     host.look(table.at)
-    host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
+    host.send(f"{table.at}/lines", number=1, key="l", **TYPED)
     host.send(f"{table.at}/reopen", **form(host, "Reopen"))
     assert 'name="tricks-0" value="3"' in host.page
     host.send(f"{table.at}/lines", **form(host, "Record"))

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from companion.documents.sittings import answer, read_sitting
@@ -81,11 +80,9 @@ def typed_again(row: LedgerRow, sitting: PlayedSitting) -> Line:
     return sent.line()
 
 
+@pytest.mark.usefixtures("form_request")
 @pytest.mark.parametrize("vector", POTS, ids=lambda vector: vector["id"])
 def test_an_evening_with_a_pot_comes_to_the_same_when_it_is_typed(vector: Plain) -> None:
     sitting = read_sitting(vector["document"]).sitting
-    app = Flask("forms")
-    app.config.update(SECRET_KEY="of these tests only", WTF_CSRF_ENABLED=False)
-    with app.test_request_context():
-        lines = tuple(typed_again(row, sitting) for row in replay(sitting))
+    lines = tuple(typed_again(row, sitting) for row in replay(sitting))
     check(answer(sitting._replace(lines=lines)), vector)

@@ -1,7 +1,6 @@
 """A deleted evening leaves no data behind."""
 
 import pytest
-from flask import Flask
 from sqlalchemy import select
 
 from companion.db.models import (
@@ -28,11 +27,6 @@ from companion.season.totals import season
 from companion.settlement import actions
 from companion.settlement.payments import offered
 from tests.ledger.factories import Table, group_of
-
-
-@pytest.fixture
-def app(stored: Flask) -> Flask:
-    return stored
 
 
 def half_typed(sitting_id: str) -> None:
@@ -88,7 +82,7 @@ def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(four: Table) -
     assert db.session.scalars(select(PaymentRow)).all() == []
 
 
-def test_something_is_in_it_as_soon_as_something_was_written(app: Flask, four: Table) -> None:
+def test_something_is_in_it_as_soon_as_something_was_written(four: Table) -> None:
     assert not has_changes(four.evening())
     assert has_changes(four.evening((1, -1, 0, 0)))
 

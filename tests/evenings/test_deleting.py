@@ -10,7 +10,7 @@ from companion.commands.database import documents_in, import_documents
 from companion.db.session import writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members
-from tests.factories import Evening, Phone, begin, evening_of, make_group
+from tests.factories import Evening, Phone, begin, evening_of, make_group, record
 from tests.ledger.factories import Table
 from tests.pages import said
 
@@ -65,9 +65,7 @@ def test_a_copy_that_is_older_than_the_last_hand_does_not_count(
 ) -> None:
     to, sent = ask(phone, evening)
     phone.client.get(f"/evenings/{evening.id}/evening.jsonl")
-    phone.look(f"/sittings/{evening.sitting_ids[1]}")
-    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
-    phone.send(f"/sittings/{evening.sitting_ids[1]}/lines", number="2", **typed)
+    record(phone, evening.sitting_ids[1])
     assert phone.send(to, **sent).status_code == 422
 
 

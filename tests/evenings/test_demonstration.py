@@ -12,29 +12,20 @@ from companion.rules.tiengow.hand import Hand
 from tests.ledger.factories import Table
 
 
-@pytest.fixture
-def app(stored: Flask) -> Flask:
-    return stored
-
-
-def test_it_is_made_once(app: Flask, four: Table) -> None:
-    demo.ensure(app)
+def test_it_is_made_once(stored: Flask) -> None:
+    demo.ensure(stored)
     assert db.session.query(Group).filter_by(demonstration=True).count() == 1
 
 
-def test_it_stays_away_once_it_was_taken_away(app: Flask, four: Table) -> None:
+def test_it_stays_away_once_it_was_taken_away(stored: Flask, four: Table) -> None:
     group = demo.find()
-    assert group
-
-    def hide() -> None:
-        group.hidden = True
-
-    four.write(hide)
-    demo.ensure(app)
+    four.write(lambda: setattr(group, "hidden", True))
+    demo.ensure(stored)
     assert db.session.query(Group).filter_by(demonstration=True, hidden=False).count() == 0
 
 
-def test_it_shows_what_an_evening_brings(app: Flask, four: Table) -> None:
+@pytest.mark.usefixtures("stored")
+def test_it_shows_what_an_evening_brings() -> None:
     group = demo.find()
     assert group
     evening = min(group.evenings, key=lambda each: each.day)
@@ -51,7 +42,8 @@ def test_it_shows_what_an_evening_brings(app: Flask, four: Table) -> None:
     assert sum(book.standing.accounts().values()) == 0
 
 
-def test_it_shows_an_evening_of_mahjong(app: Flask, four: Table) -> None:
+@pytest.mark.usefixtures("stored")
+def test_it_shows_an_evening_of_mahjong() -> None:
     group = demo.find()
     assert group
     (sitting,) = max(group.evenings, key=lambda each: each.day).sittings

@@ -8,18 +8,8 @@ from flask import Flask
 from companion.commands.database import documents_in
 from companion.documents.sittings import answer, read_sitting
 from companion.rules.sitting import hands_in
-from tests.factories import Phone, TableInApp, begin, make_group
+from tests.factories import Phone, TableInApp, begin, make_group, record
 from tests.ledger.factories import hand, seating, tea
-from tests.pages import fields_of
-
-HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
-
-
-def record(phone: Phone, sitting: str) -> None:
-    """A hand, entered on the page."""
-    to = f"/sittings/{sitting}/lines"
-    phone.look(f"/sittings/{sitting}/enter")
-    phone.send(to, **{**fields_of(phone, to), **HAND})
 
 
 def rows(phone: Phone, address: str) -> list[list[str]]:

@@ -1,9 +1,7 @@
 """The forms for lines other than hands, for the queue, and the names of the seats."""
 
-from collections.abc import Iterator
-
 import pytest
-from flask import Flask, g
+from flask import g
 from werkzeug.datastructures import MultiDict
 
 from companion.evenings.forms import places
@@ -26,13 +24,7 @@ NAMES = ("Ana", "Bo", "Chan", "Di")
 STANDING = Standing(NAMES, Bank(2, 3), dict.fromkeys(NAMES, 0))
 AROUND = LineContext(STANDING, (*NAMES, "Eve"))
 
-
-@pytest.fixture(autouse=True)
-def _request() -> Iterator[None]:
-    app = Flask("forms")
-    app.config.update(SECRET_KEY="of these tests only", WTF_CSRF_ENABLED=False)
-    with app.test_request_context():
-        yield
+pytestmark = pytest.mark.usefixtures("form_request")
 
 
 def payment(**typed: str) -> TransferForm:

@@ -8,12 +8,11 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from tests.factories import EVENING, Clock, Phone, TableInApp, begin, make_group
+from tests.factories import EVENING, TYPED, Clock, Phone, TableInApp, begin, make_group
 from tests.ledger.factories import hand
 from tests.pages import form, form_of, heard, said
 
 SIX = [hand(3, 2, 0, 3, last=0)] * 6
-SEVENTH = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
 ) -> None:
     table.record(*SIX[:5])
     scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/lines", number="6", key="k", **SEVENTH)
+    scorer.send(f"{table.at}/lines", number="6", key="k", **TYPED)
     assert "<h1>Ah Ming wins, 108 ahead</h1>" in scorer.page
     assert "Hand 6 of 6" in said(scorer)
     assert "Hand 6 recorded: Ah Ming +16 Undo" in said(scorer)
@@ -61,14 +60,14 @@ def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
 def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: TableInApp, scorer: Phone) -> None:
     table.record(*SIX)
     scorer.look(f"{table.at}/enter")
-    refused = scorer.send(f"{table.at}/lines", number="7", key="k", **SEVENTH)
+    refused = scorer.send(f"{table.at}/lines", number="7", key="k", **TYPED)
     assert refused.status_code == 409
     assert re.search(r"data-why>The game ended after 6 hands", scorer.page)
     assert len(table.bodies()) == 6
     scorer.send(f"{table.at}/go-on", hands="0")
     assert "<h1>Hand 7</h1>" in scorer.page
     assert 'name="tricks-0" value="3"' in scorer.page
-    scorer.send(f"{table.at}/lines", number="7", key="k", **SEVENTH)
+    scorer.send(f"{table.at}/lines", number="7", key="k", **TYPED)
     assert len(table.bodies()) == 7
 
 
@@ -124,7 +123,7 @@ def test_at_the_time_that_was_set_the_hand_in_play_is_still_entered(
     clock.go_on(2)
     phone.look(f"{table.at}/enter")
     assert "<h1>Hand 2</h1>" in phone.page
-    phone.send(f"{table.at}/lines", number="2", key="k", **SEVENTH)
+    phone.send(f"{table.at}/lines", number="2", key="k", **TYPED)
     assert f"It is past {until}" in said(phone)
     assert "ahead</h1>" in phone.page
     phone.send(f"{table.at}/go-on", **form(phone, "Play on without a limit"))
@@ -145,7 +144,7 @@ def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
         sitting = db.session.get_one(Sitting, second.split("/")[2])
         sitting.meta = {"hands": 1}
     scorer.look(f"{second}/enter")
-    scorer.send(f"{second}/lines", number="1", key="k", **SEVENTH)
+    scorer.send(f"{second}/lines", number="1", key="k", **TYPED)
     assert "Session 2 of the evening · Hand 1 of 1" in said(scorer)
     assert "The whole evening: Ah Ming wins" in said(scorer)
     assert re.search(r'href="/evenings/[^"/]+">All 2 sessions of the evening', scorer.page)

@@ -1,10 +1,9 @@
 """Input for players who have left their seat is shown before it counts for others."""
 
-from tests.factories import Phone, TableInApp
+from tests.factories import TYPED, Phone, TableInApp
 from tests.ledger.factories import LEVEL, seating
 from tests.pages import form, said
 
-ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 TYPED_FOR = (
     "This was entered for Ah Ming, Bo, Chan, Di, but Ah Ming, Bo, Eve, Di are sitting there now."
 )
@@ -23,7 +22,7 @@ def others_sit_down(table: TableInApp, phone: Phone) -> dict[str, list[str]]:
 def test_a_hand_that_was_typed_for_others_is_not_recorded_unasked(
     table: TableInApp, phone: Phone
 ) -> None:
-    typed = {**others_sit_down(table, phone), **ORDINARY}
+    typed = {**others_sit_down(table, phone), **TYPED}
     assert phone.send(f"{table.at}/lines", **typed).status_code == 409
     assert TYPED_FOR in said(phone)
     assert len(table.bodies()) == 1
@@ -34,7 +33,7 @@ def test_a_hand_that_was_typed_for_others_is_not_recorded_unasked(
 def test_what_is_typed_for_others_is_not_kept_as_what_is_in_play(
     table: TableInApp, phone: Phone
 ) -> None:
-    typed = {**others_sit_down(table, phone), **ORDINARY}
+    typed = {**others_sit_down(table, phone), **TYPED}
     phone.send(f"{table.at}/preview", **typed)
     assert TYPED_FOR in said(phone)
     phone.look(f"{table.at}/enter")

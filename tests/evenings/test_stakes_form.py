@@ -1,26 +1,20 @@
 """The stakes of an evening, from a form and back."""
 
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.evenings.forms import USUAL_WORTH, StakesForm, stake_of
 from companion.form_fields import translated
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
 
-
-@pytest.fixture(autouse=True)
-def request_context() -> Iterator[None]:
-    with Flask("forms").test_request_context():
-        yield
+pytestmark = pytest.mark.usefixtures("form_request")
 
 
 def stake(**data: Any) -> Any:
-    form = StakesForm(data=data, meta={"csrf": False})
+    form = StakesForm(data=data)
     form.offer(PLAYERS, "SEK")
     form.validate()
     return form

@@ -11,7 +11,7 @@ from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.scores.result import combined_result
 from companion.settlement import actions
-from tests.ledger.factories import ANA, LEVEL, Seated, Table, hand, seating, tea
+from tests.ledger.factories import ANA, LEVEL, Plain, Seated, Table, hand, seating, tea
 
 
 def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(four: Table) -> None:
@@ -78,33 +78,29 @@ def turn(seated: Seated, rotation: str) -> tuple[str, str | None] | None:
     return seat_queue.turn(seated.sitting.evening, seated.book)
 
 
-def test_when_the_bank_passes_the_old_banker_goes_out(queue: Seated) -> None:
-    queue.record(LEVEL)
-    assert turn(queue, "bank") == ("Eve", None)
-    queue.record(WON_BY_BO)
-    assert turn(queue, "bank") == ("Eve", "Ah Ming")
+MOVED = seating("Bo", "Ah Ming", "Chan", "Di")
+COME_IN = seating("Ah Ming", "Bo", "Eve", "Di")
 
 
-def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
-    assert turn(queue, "hand") == ("Eve", None)
-    queue.record(tea("Bo"))
-    assert turn(queue, "hand") == ("Eve", None)
-
-
-def test_a_fine_after_the_hand_leaves_the_turn_as_it_is(queue: Seated) -> None:
-    queue.record(WON_BY_BO, tea("Bo"))
-    assert turn(queue, "hand") == ("Eve", "Chan")
-    assert turn(queue, "bank") == ("Eve", "Ah Ming")
-
-
-def test_a_change_of_places_among_the_four_leaves_the_turn_as_it_is(queue: Seated) -> None:
-    queue.record(WON_BY_BO, seating("Bo", "Ah Ming", "Chan", "Di"))
-    assert turn(queue, "hand") == ("Eve", "Chan")
-
-
-def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
-    queue.record(WON_BY_BO, seating("Ah Ming", "Bo", "Eve", "Di"), tea("Bo"))
-    assert turn(queue, "hand") == ("Fay", None)
+@pytest.mark.parametrize(
+    ("lines", "rotation", "comes", "goes"),
+    [
+        pytest.param([LEVEL], "bank", "Eve", None, id="the bank stays"),
+        pytest.param([LEVEL, WON_BY_BO], "bank", "Eve", "Ah Ming", id="the bank passes"),
+        pytest.param([], "hand", "Eve", None, id="no hand yet"),
+        pytest.param([tea("Bo")], "hand", "Eve", None, id="only a fine"),
+        pytest.param([WON_BY_BO, tea("Bo")], "hand", "Eve", "Chan", id="a fine after the hand"),
+        pytest.param([WON_BY_BO, tea("Bo")], "bank", "Eve", "Ah Ming", id="a fine after the bank"),
+        pytest.param([WON_BY_BO, MOVED], "hand", "Eve", "Chan", id="the four change places"),
+        pytest.param([WON_BY_BO, COME_IN, tea("Bo")], "hand", "Fay", None, id="one has come in"),
+    ],
+)
+def test_a_hand_sends_out_who_lost_most_or_who_was_banker(
+    queue: Seated, lines: list[Plain], rotation: str, comes: str, goes: str | None
+) -> None:
+    if lines:
+        queue.record(*lines)
+    assert turn(queue, rotation) == (comes, goes)
 
 
 def test_somebody_gone_home_goes_out_before_who_lost_most(queue: Seated) -> None:

@@ -1,22 +1,16 @@
 """Forms for groups: many names at once, and a pasted link."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from companion.groups.forms import NewGroup
 
-
-@pytest.fixture(autouse=True)
-def request_context() -> Iterator[None]:
-    with Flask("forms").test_request_context():
-        yield
+pytestmark = pytest.mark.usefixtures("form_request")
 
 
 def group(players: str) -> Any:
-    form = NewGroup(data={"name": "Us", "players": players}, meta={"csrf": False})
+    form = NewGroup(data={"name": "Us", "players": players})
     form.validate()
     return form
 

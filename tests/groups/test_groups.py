@@ -14,8 +14,7 @@ from companion.evenings.starting import begin_evening, begin_sitting, sheet_of
 from companion.groups.views import AT_ONCE
 from companion.ledger.recording import Author
 from tests.apps import statements
-from tests.factories import NAMES, Phone, begin, join, links, make_group
-from tests.pages import fields_of
+from tests.factories import NAMES, Phone, begin, close, join, links, make_group
 
 
 def test_the_maker_of_a_group_is_its_host(phone: Phone, group: str) -> None:
@@ -51,9 +50,7 @@ def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: P
     group, asked, numbers = make_group(phone), statements(app), []
     for _ in range(3):
         for _ in range(2):
-            close = f"/sittings/{begin(phone, group)}/close"
-            phone.look(close)
-            phone.send(close, **fields_of(phone, close))
+            close(phone, begin(phone, group))
         asked.clear()
         phone.look(f"/groups/{group}")
         numbers.append(len(asked))
@@ -99,9 +96,7 @@ def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(
     over = []
     for _ in range(6):
         over.append(begin(phone, group))
-        close = f"/sittings/{over[-1]}/close"
-        phone.look(close)
-        phone.send(close, **fields_of(phone, close))
+        close(phone, over[-1])
     phone.look(f"/groups/{group}")
     assert phone.page.count('class="night"') == 5
     assert "All 6 evenings" in phone.page

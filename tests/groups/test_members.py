@@ -29,11 +29,6 @@ from companion.groups.members import (
 from tests.ledger.factories import LEVEL, Seated, Table, group_of
 
 
-@pytest.fixture
-def app(stored: Flask) -> Flask:
-    return stored
-
-
 @pytest.mark.parametrize("name", ["bo", "BO", "\uff22\uff4f"])
 def test_a_name_that_differs_only_in_capitals_or_width_is_taken(four: Table, name: str) -> None:
     for write in (
@@ -78,30 +73,25 @@ def come(four: Table, digest: str, at: int = 0, role: Role = "score") -> None:
     four.write(lambda: admit_phone(by(four, role), digest, "Android, Chrome", at))
 
 
+def come_as_bo(four: Table) -> None:
+    come(four, "a")
+    four.write(lambda: setattr(phones_in(group_of(four))[0].phone, "name", "Bo"))
+
+
 def there(four: Table) -> list[str]:
     """The digests of the phones that are in, those that were here last first."""
     return [inside.phone.digest for inside in phones_in(group_of(four))]
 
 
 def test_a_phone_that_comes_in_anew_keeps_the_name_that_was_given(four: Table) -> None:
-    come(four, "a")
-
-    def name() -> None:
-        phones_in(group_of(four))[0].phone.name = "Bo"
-
-    four.write(name)
+    come_as_bo(four)
     four.write(lambda: members.replace_link(by(four)))
     come(four, "a", HOUR)
     assert [each.phone.name for each in phones_in(group_of(four))] == ["Bo"]
 
 
 def test_a_phone_whose_owner_is_renamed_is_still_theirs(four: Table) -> None:
-    come(four, "a")
-
-    def name() -> None:
-        phones_in(group_of(four))[0].phone.name = "Bo"
-
-    four.write(name)
+    come_as_bo(four)
     bo = next(player for player in group_of(four).players if player.name == "Bo")
     four.write(lambda: members.rename_player(bo, "Bob"))
     assert phones_in(group_of(four))[0].phone.name == "Bob"
@@ -122,16 +112,10 @@ def test_a_newcomer_is_refused_where_a_link_has_too_many_phones(four: Table) -> 
         for n in range(MOST_PHONES):
             admit_phone(by(four, "view"), str(n), "", n + 1)
 
-    def newcomer() -> None:
-        admit_phone(by(four, "view"), "newcomer", "", MOST_PHONES + 1)
-
-    def known() -> None:
-        admit_phone(by(four, "view"), "0", "", MOST_PHONES + 1)
-
     four.write(crowd)
     with pytest.raises(TooManyPhones):
-        four.write(newcomer)
-    four.write(known)
+        come(four, "newcomer", MOST_PHONES + 1, "view")
+    come(four, "0", MOST_PHONES + 1, "view")
     assert len(there(four)) == MOST_PHONES + 1
     assert {"host", "0"} <= {*there(four)}
 
@@ -145,9 +129,9 @@ def test_who_was_not_here_for_a_year_is_forgotten(four: Table) -> None:
 NOW = 1_795_000_000_000
 
 
-def test_of_many_tries_at_once_only_the_first_are_let_through(app: Flask) -> None:
+def test_of_many_tries_at_once_only_the_first_are_let_through(stored: Flask) -> None:
     def tries(_: int) -> bool:
-        with app.app_context():
+        with stored.app_context():
             return access.try_pin("a", NOW)
 
     with ThreadPoolExecutor(4) as threads:
@@ -157,7 +141,7 @@ def test_of_many_tries_at_once_only_the_first_are_let_through(app: Flask) -> Non
     assert access.try_pin("b", NOW)
 
 
-def test_a_lock_doubles_up_to_a_day_and_is_forgotten_a_day_later(app: Flask) -> None:
+def test_a_lock_doubles_up_to_a_day_and_is_forgotten_a_day_later(stored: Flask) -> None:
     now = NOW
     for _ in range(20):
         assert access.try_pin("a", now)
@@ -168,7 +152,7 @@ def test_a_lock_doubles_up_to_a_day_and_is_forgotten_a_day_later(app: Flask) -> 
     assert access.locked_until("a") == now + DAY
 
 
-def test_a_right_pin_takes_its_own_try_back(app: Flask) -> None:
+def test_a_right_pin_takes_its_own_try_back(stored: Flask) -> None:
     for _ in range(FREE - 1):
         access.try_pin("a", NOW)
     access.try_pin("a", NOW)
@@ -183,11 +167,11 @@ def test_four_fifths_of_the_quota_is_near(size: int, near: bool) -> None:
     assert Usage(size, 100).near == near
 
 
-def fill(app: Flask, seated: Seated, percent: int) -> None:
+def fill(stored: Flask, seated: Seated, percent: int) -> None:
     """Set the quota so that the group has used that much of it."""
     sitting = db.session.get_one(Sitting, seated.id)
     seated.write(lambda *_: setattr(sitting, "meta", {"note": "x" * 1024 * 1024}))
-    app.config["GROUP_ROOM"] = 1
+    stored.config["GROUP_ROOM"] = 1
     missing = percent * 1024 * 1024 // 100 + 1024 - usage(seated.group_id).size
     note = "x" * (1024 * 1024 + missing)
     seated.write(lambda *_: setattr(sitting, "meta", {"note": note}))
@@ -204,10 +188,10 @@ def fill(app: Flask, seated: Seated, percent: int) -> None:
     ],
 )
 def test_what_is_refused_grows_with_what_is_used(
-    app: Flask, seated: Seated, percent: int, refused: tuple[str, ...]
+    stored: Flask, seated: Seated, percent: int, refused: tuple[str, ...]
 ) -> None:
     seated.record(LEVEL)
-    fill(app, seated, percent)
+    fill(stored, seated, percent)
     deeds = {
         "import": lambda: seated.another(LARGE_IMPORT + 1),
         "sitting": lambda: seated.another(0),

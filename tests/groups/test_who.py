@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from tests.factories import Phone, TableInApp, join, name_of
+from tests.factories import TYPED, Phone, TableInApp, join, name_of
 from tests.pages import said
 
 ASKS = "Whose phone is this?"
@@ -53,7 +53,6 @@ def test_in_another_group_it_may_be_somebody_elses(
 
 def test_the_history_says_who_recorded_what(table: TableInApp, scorer: Phone) -> None:
     scorer.send(f"{table.at}/me", me="Bo")
-    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
-    scorer.send(f"{table.at}/lines", number=1, key="k", **typed)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **TYPED)
     scorer.look(f"{table.at}/history")
     assert "· Bo" in said(scorer)

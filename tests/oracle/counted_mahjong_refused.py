@@ -1,13 +1,12 @@
-"""Which hands of modern mahjong are refused, and which are malformed."""
+"""Which hands of modern mahjong are refused."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from .documents import Choices, Document, is_number, is_seat, is_sheet, is_whole
+from .documents import Choices, is_number, is_seat, is_whole
 
 Hand = dict[str, Any]
 Entry = dict[str, Any]
@@ -41,56 +40,6 @@ class Table:
 
     def plays(self, choice: str, *values: Any) -> bool:
         return self.choices.get(choice) in values
-
-
-# Invalid documents
-
-
-def is_document(document: Document) -> bool:
-    """Whether the sheet and the hands of a sitting, all else being right, have their shape."""
-    hands = [line["hand"] for line in document["lines"] if "hand" in line]
-    return is_sheet(document["sheet"], document["game"]) and all(map(is_hand, hands))
-
-
-def is_hand(hand: Any) -> bool:
-    """Whether it has the shape of a hand: these keys and JSON types and no others."""
-    if not has_keys(hand, (), ("win", "from", "marks")):
-        return False
-    source = hand.get("from")
-    if not (source is None or is_number(source) or source == WALL):
-        return False
-    win, marks = hand.get("win", []), hand.get("marks", [])
-    if not (isinstance(win, list) and isinstance(marks, list)):
-        return False
-    return all(map(is_entry, win)) and all(map(is_mark, marks))
-
-
-def is_entry(entry: Any) -> bool:
-    return (
-        has_keys(entry, ("seat", "count"), ("liable", "jokerless"))
-        and is_number(entry["seat"])
-        and is_number(entry["count"])
-        and (entry.get("liable") is None or is_number(entry["liable"]))
-        and isinstance(entry.get("jokerless", False), bool)
-    )
-
-
-def is_mark(mark: Any) -> bool:
-    return (
-        has_keys(mark, ("code", "seat"), ("from",))
-        and isinstance(mark["code"], str)
-        and is_number(mark["seat"])
-        and (mark.get("from") is None or is_number(mark["from"]))
-    )
-
-
-def has_keys(value: Any, needed: Iterable[str], optional: Iterable[str]) -> bool:
-    """Whether it is an object that has all of the first keys, and others only of the second."""
-    needed = set(needed)
-    return isinstance(value, dict) and needed <= value.keys() <= needed | set(optional)
-
-
-# Refused hands
 
 
 def faults(hand: Hand, table: Table) -> set[str]:

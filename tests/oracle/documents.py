@@ -171,31 +171,6 @@ def wrong_numbers(document: Document) -> set[str]:
     return {name for name, value in chosen.items() if name in numbers and not is_within(value, 0)}
 
 
-def is_sheet(sheet: Any, game: str) -> bool:
-    """Whether it names a preset of the game and, if anything else, choices that this one has."""
-    if isinstance(sheet, str):
-        return sheet in ALL_CHOICES[game]
-    if not isinstance(sheet, dict) or not {"preset"} <= sheet.keys() <= {"preset", "choices"}:
-        return False
-    preset, chosen = sheet["preset"], sheet.get("choices", {})
-    if not isinstance(preset, str) or preset not in ALL_CHOICES[game]:
-        return False
-    if not isinstance(chosen, dict):
-        return False
-    offered = ALL_CHOICES[game][preset]
-    return all(
-        name in offered and is_value(value, offered[name], name in NUMBERS_OF_THE_TABLE[game])
-        for name, value in chosen.items()
-    )
-
-
-def is_value(value: Any, offered: list[Any], is_any_number: bool) -> bool:
-    """Whether a choice can have the value: `True` is not 1, and "3" is not 3."""
-    if is_any_number:
-        return is_number(value)
-    return any(type(value) is type(known) and value == known for known in offered)
-
-
 def is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from . import random_counted_mahjong, random_mahjong, random_misshapen, random_tiengow
+from . import random_counted_mahjong, random_mahjong, random_tiengow
 from .documents import ALL_CHOICES, Choices, Document
 from .rounds import WINDS
 from .sittings import IN_POT, Line, Standing, is_refused, opening_standing, take
@@ -65,13 +65,6 @@ def new_ways_to_pay(rng: Random) -> Document:
     )
     plays = {name: rng.choice(values)}
     return document(rng, "modern-mahjong", preset, plays=plays)
-
-
-def misshapen_counted_mahjong(rng: Random) -> Document:
-    """A random sitting of modern mahjong with something changed that may leave no document."""
-    made = document(rng, "modern-mahjong")
-    random_misshapen.misshape(rng, made)
-    return made
 
 
 def document(

@@ -14,7 +14,7 @@ from . import counted_mahjong_refused, mahjong, tiengow_refused
 from .documents import Document, without_lines
 from .random_counted_mahjong import possible_hand
 from .random_documents import counted_mahjong as random_counted_mahjong_document
-from .random_documents import in_rounds, misshapen_counted_mahjong
+from .random_documents import in_rounds
 from .random_documents import mahjong as random_mahjong_document
 from .random_documents import tien_gow as random_tien_gow_document
 from .random_mahjong import won_hand
@@ -134,10 +134,3 @@ def test_random_counted_hands_are_refused_for_every_reason() -> None:
         lines.update(found.get("objections", ()))
     assert set(codes) == CODES
     assert lines[0] > 0
-
-
-def test_random_documents_out_of_shape_are_some_of_them_documents_all_the_same() -> None:
-    made = (misshapen_counted_mahjong(Random(seed)) for seed in range(300))
-    shapes = Counter(map(counted_mahjong_refused.is_document, made))
-    assert shapes[True] > 30
-    assert shapes[False] > 150

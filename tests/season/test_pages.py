@@ -9,19 +9,15 @@ from companion.ledger import recording
 from companion.ledger.idempotency import once
 from companion.ledger.recording import lock_sitting
 from companion.rules.lines import Agreed
-from tests.factories import Phone, begin
+from tests.factories import Phone, begin, record
 from tests.ledger.factories import ANA
-from tests.pages import fields_of, said
-
-HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+from tests.pages import said
 
 
 def test_a_season_is_told_in_points_and_in_money_each_with_a_table_of_its_picture(
     phone: Phone, group: str
 ) -> None:
-    at = f"/sittings/{begin(phone, group, money='1', currency='HKD', points='10', coin='1')}"
-    phone.look(f"{at}/enter")
-    phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
+    record(phone, begin(phone, group, money="1", currency="HKD", points="10", coin="1"))
     phone.look(f"/groups/{group}/season")
     assert "best +HK$2.00 +HK$2.00" in said(phone)
     phone.look(f"/groups/{group}/season?of=tien-gow")
@@ -94,10 +90,8 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone, g
 
 def test_a_season_has_statistics_and_a_page_for_each_player(phone: Phone, group: str) -> None:
     sitting = begin(phone, group, money="1", currency="HKD", points="10", coin="1")
-    at = f"/sittings/{sitting}"
     for _ in range(2):
-        phone.look(f"{at}/enter")
-        phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
+        record(phone, sitting)
     season = f"/groups/{group}/season"
     for query in ("", "?of=HKD"):
         phone.look(season + query)
@@ -105,7 +99,7 @@ def test_a_season_has_statistics_and_a_page_for_each_player(phone: Phone, group:
         assert "Hands played Won Per hand Last tricks" in said(phone)
         assert "明 阿明 1 2 2 100% +16.0 2 2 2 0 0 +16" in said(phone)
         assert "the biggest hand: 阿明 , " in said(phone)
-        assert f'href="{at}?before=2"' in phone.page
+        assert f'href="/sittings/{sitting}?before=2"' in phone.page
     page = re.search(rf'href="({season}/[^"]+)"', phone.page)
     assert page
     phone.look(f"{season}/{page[1].rpartition('/')[2]}")

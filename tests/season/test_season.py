@@ -90,11 +90,8 @@ def test_what_two_have_done_as_often_is_said_of_neither(app: Flask) -> None:
 
 
 def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
-    assert [each.share for each in evening_bars(season_of({"a": 10, "b": -5, "c": -5}))] == [
-        50,
-        25,
-        25,
-    ]
+    bars = evening_bars(season_of({"a": 10, "b": -5, "c": -5}))
+    assert [each.share for each in bars] == [50, 25, 25]
     assert evening_bars(season_of()) == ()
 
 

@@ -41,14 +41,16 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
         assert of.days == ("20 November 2026",)
 
 
+def another_evening(app: Flask, printed: Printed, day: str, currency: str) -> None:
+    stake = {"currency": currency, "money": 100, "points": 10, "coin": 10}
+    with app.app_context(), writing():
+        starting.begin_evening(db.session.get_one(Group, printed.group), day, 0, **stake)
+
+
 def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(9, BOX)
-    with app.app_context(), writing():
-        group = db.session.get_one(Group, printed.group)
-        starting.begin_evening(
-            group, "2026-11-27", 0, currency="HKD", money=100, points=10, coin=10
-        )
+    another_evening(app, printed, "2026-11-27", "HKD")
     printed.sit(5)
     with app.test_request_context():
         of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
@@ -80,11 +82,7 @@ def test_equal_winners_share_a_place_and_the_box_has_none(app: Flask) -> None:
 def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
-    with app.app_context(), writing():
-        group = db.session.get_one(Group, printed.group)
-        starting.begin_evening(
-            group, "2026-11-21", 0, currency="EUR", money=100, points=10, coin=10
-        )
+    another_evening(app, printed, "2026-11-21", "EUR")
     printed.sit(0, {"agreed": {"net": [6, 0, -9, 3]}})
     with app.test_request_context():
         of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])

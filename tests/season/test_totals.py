@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from companion.db.models import Change, Evening, Group, Sitting
+from companion.db.models import Change, Evening, Sitting
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import restore_sheet
@@ -22,7 +22,6 @@ from companion.ledger.book import book_cache
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import Account
 from companion.rules.games import preset, unit_of
-from companion.rules.games import preset as found
 from companion.season.statistics import Statistics, left_out, played_by, statistics
 from companion.season.totals import (
     ALWAYS,
@@ -36,12 +35,15 @@ from companion.season.totals import (
     this_year,
 )
 from tests.databases import on_sqlite
-from tests.ledger.factories import Table
+from tests.ledger.factories import Table, group_of
 from tests.rules.factories import written_hand
+
+Plain = dict[str, Any]
+HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 
 
 def season_of(four: Table) -> Season:
-    return season(db.session.get_one(Group, four.group_id))
+    return season(group_of(four))
 
 
 def test_a_group_that_has_not_played_has_an_empty_season(four: Table) -> None:
@@ -51,10 +53,8 @@ def test_a_group_that_has_not_played_has_an_empty_season(four: Table) -> None:
 
 def test_only_hands_count_as_hands_and_for_those_who_sat(four: Table) -> None:
     evening = four.evening((1, -1, 0, 0))
-    hand = {"hand": {"tricks": [3, 2, 1, 2], "last_trick": 0}}
-    seating = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
-    for line in (hand, seating, hand, hand):
-        four.write(lambda line=line: four.line(evening.sittings[0], line))  # type: ignore[misc]
+    for line in (HAND, {"seating": ["Ana", "Bo", "Chan", "Eve"]}, HAND, HAND):
+        assert written(four, evening.sittings[0], line)
     found = season_of(four)
     assert found.hands == 3
     assert (found.sat[four.ana], found.sat[four.di]) == (3, 1)
@@ -172,10 +172,8 @@ def test_both_ends_of_a_period_count_and_an_open_end_counts_everything() -> None
     assert "1999-01-01" in ALWAYS
 
 
-Plain = dict[str, Any]
 Counts = Counter[tuple[str, str]]
 DAYS = ("2026-01-10", "2026-02-10", "2026-03-10", "2026-04-10")
-HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 IN_DATES = Period("2026-02-01", "2026-03-31")
 
 
@@ -199,7 +197,7 @@ def play(four: Table, rules: str, day: str, dice: random.Random, lines: int) -> 
     """A random evening of five players, one of whom sits out, with corrections, undo and redo."""
 
     def begin() -> Evening:
-        group = db.session.get_one(Group, four.group_id)
+        group = group_of(four)
         evening = begin_evening(group, day, four.author().at)
         ids = [player.id for player in group.players][:4]
         begin_sitting(evening, preset(rules).sheet(), ids, dice.randrange(4), four.author())
@@ -307,18 +305,15 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
 
 def figures(four: Table, unit: str, period: Period = ALWAYS, most: int | None = None) -> Statistics:
     db.session.expire_all()
-    group = db.session.get_one(Group, four.group_id)
+    group = group_of(four)
     return statistics(group, season(group, period), unit, most)
-
-
-def _named(account: Account, names: dict[str, str]) -> str:
-    return names[account] if isinstance(account, str) else str(account)
 
 
 def differences(four: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
     """The differences between the statistics and a recount of these sittings."""
     counts, most, paid, hands = recount(sittings)
-    names = {player.id: player.name for player in db.session.get_one(Group, four.group_id).players}
+    names: dict[Account, str] = {player.id: player.name for player in group_of(four).players}
+    names[None] = "None"
     said = Counts()
     for each in found.players:
         said.update({(names[each.who], key): n for key, n in each.counts.items()})
@@ -338,7 +333,7 @@ def differences(four: Table, found: Statistics, sittings: list[Sitting]) -> list
     keys = {*wanted, *said}
     found_paid = Counter[tuple[str, str]]()
     for (payer, payee), points in found.paid.items():
-        found_paid[_named(payer, names), _named(payee, names)] += points
+        found_paid[names[payer], names[payee]] += points
     return [
         *(f"{key}: {said[key]}, not {wanted[key]}" for key in keys if said[key] != wanted[key]),
         *([] if found_paid == paid else ["payments"]),
@@ -355,7 +350,7 @@ def test_statistics_are_those_of_a_recount_from_the_documents(
     four: Table, rules: tuple[str, ...], seed: int
 ) -> None:
     dice = random.Random(f"{rules} {seed}")
-    four.write(lambda: add_player(db.session.get_one(Group, four.group_id), "Eve"))
+    four.write(lambda: add_player(group_of(four), "Eve"))
     evenings = [play(four, dice.choice(rules), day, dice, 12) for day in DAYS]
     # Another unit in the same evening, and an evening of another unit, are not counted.
     four.more(evenings[0], (5, -5, 0, 0), "taiwan")
@@ -365,7 +360,7 @@ def test_statistics_are_those_of_a_recount_from_the_documents(
     assert differences(four, figures(four, unit), sittings) == []
     assert differences(four, figures(four, unit, IN_DATES), sittings[1:3]) == []
     # Nothing that is kept in memory outlives a change, a new name, or the end of an evening.
-    group = db.session.get_one(Group, four.group_id)
+    group = group_of(four)
     four.write(lambda: rename_player(group.players[1], "Bobby"))
     four.write(lambda: retire_player(group.players[2]))
     four.write(lambda: close_evening(evenings[2], four.author()))
@@ -405,7 +400,6 @@ def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(four: T
     ]
 
 
-HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 TALK = {"agreed": {"net": [5, -5, 0, 0], "why": "talk"}}
 
 
@@ -413,11 +407,10 @@ def test_hands_are_told_by_seat_evening_by_evening_and_nothing_else(four: Table)
     for lines in ([HAND, TALK, HAND], [HAND], []):
         evening = four.evening()
         sitting = db.session.get_one(Sitting, four.begun(evening.id))
-        for line in lines:
-            four.write(lambda line=line, s=sitting: four.line(s, line))  # type: ignore[misc]
-    group = db.session.get_one(Group, four.group_id)
-    told = played_by(found("celko-kam").sheet(), group)
+        assert all(written(four, sitting, line) for line in lines)
+    group = group_of(four)
+    told = played_by(preset("celko-kam").sheet(), group)
     assert sorted(map(len, told)) == [1, 2]
     assert {sum(hand) for evening in told for hand in evening} == {0}
     assert (16, -4, -10, -2) in {hand for evening in told for hand in evening}
-    assert played_by(found("celko-kam").sheet({"streak": "growing"}), group) == ()
+    assert played_by(preset("celko-kam").sheet({"streak": "growing"}), group) == ()

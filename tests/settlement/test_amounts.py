@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
 
@@ -40,13 +39,7 @@ READ: dict[str, dict[str, int | None]] = {
 Outcome = tuple[int | None, list[str]]
 Reader = Callable[[str, str], Outcome]
 
-
-@pytest.fixture(autouse=True)
-def _request() -> Iterator[None]:
-    app = Flask("forms")
-    app.config.update(SECRET_KEY="of these tests only", WTF_CSRF_ENABLED=False)
-    with app.test_request_context(method="POST"):
-        yield
+pytestmark = pytest.mark.usefixtures("form_request")
 
 
 def of_stake(by: str, name: str) -> Reader:

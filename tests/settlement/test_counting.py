@@ -4,7 +4,7 @@ import re
 
 from flask import Flask
 
-from tests.factories import Evening, Phone
+from tests.factories import TYPED, Evening, Phone
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
 
@@ -15,13 +15,9 @@ def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone:
     )
     evening.open_to(phone)
     phone.look(f"{evening.at}/count")
-    held = zip(table.ids, [(2, 3), (1, 2), (2, 0), (2, 0)], strict=True)
-    counted = {
-        f"held-{who}-{chip}": str(n)
-        for who, counts in held
-        for chip, n in zip((25, 5), counts, strict=True)
-    }
-    counted |= {f"issued-{who}": "50" for who in table.ids}
+    counted = {f"issued-{who}": "50" for who in table.ids}
+    for who, large, small in zip(table.ids, (2, 1, 2, 2), (3, 2, 0, 0), strict=True):
+        counted |= {f"held-{who}-25": str(large), f"held-{who}-5": str(small)}
     phone.send(f"{evening.at}/count", **counted)
     assert "Ana holds 5 more than the scores say." in said(phone)
     assert "Bo holds 5 less than the scores say." in said(phone)
@@ -99,11 +95,10 @@ def test_a_player_gone_home_who_still_sits_is_replaced_from_there(
     barred = "Ana has left: someone must sit in. Who takes the seat?"
     assert barred in said(phone)
     assert f'href="{at_table}/leaving"' in phone.page
-    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
-    phone.send(f"{at_table}/preview", number="2", **typed)
+    phone.send(f"{at_table}/preview", number="2", **TYPED)
     assert "Ana has left: someone must sit in." in said(phone)
     assert "data-ready" not in phone.page  # so Record is barred
-    refused = phone.send(f"{at_table}/lines", number="2", key="k1", **typed)
+    refused = phone.send(f"{at_table}/lines", number="2", key="k1", **TYPED)
     assert refused.status_code == 422
     assert "Ana has left: someone must sit in." in said(phone)
     assert 'name="tricks-0" value="3"' in phone.page

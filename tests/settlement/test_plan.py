@@ -103,16 +103,13 @@ def test_pay_by_chips_settles_what_the_chips_say(four: Table) -> None:
     assert owed(settlement) == ((four.bo, four.ana, 250),)
 
 
-def test_chips_that_crossed_after_every_hand_leave_only_what_differs(four: Table) -> None:
+def test_chips_that_crossed_after_every_hand_leave_only_what_differs_and_that_once(
+    four: Table,
+) -> None:
     evening = four.evening((10, -10, 0, 0), crossing=True, chips=[1, 5, 25])
     assert settlement_of(evening).settled
     four.count(evening, 50, {25: 2, 5: 1}, {25: 1, 5: 4}, {25: 2}, {25: 2})
     assert owed(settlement_of(evening)) == ((four.bo, four.ana, 5),)
-
-
-def test_counting_again_after_paying_in_chips_changes_nothing(four: Table) -> None:
-    evening = four.evening((10, -10, 0, 0), crossing=True, chips=[1, 5, 25])
-    four.count(evening, 50, {25: 2, 5: 1}, {25: 1, 5: 4}, {25: 2}, {25: 2})
     four.pay(evening, four.bo, four.ana, 5)
     assert settlement_of(evening).settled
     four.count(evening, 50, {25: 2, 5: 2}, {25: 1, 5: 3}, {25: 2}, {25: 2})

@@ -9,13 +9,18 @@ from flask import Flask
 from companion.db.models import Player, Sitting
 from companion.db.session import db, writing
 from tests.factories import Evening, Phone, TableInApp, due
-from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
+from tests.ledger.factories import A_DOLLAR_FOR_TEN, LEVEL, Table
 from tests.pages import said
 
 
 def addresses(phone: Phone, end: str) -> list[str]:
     """The URLs of the page's forms and links with this ending."""
     return re.findall(rf'(?:action|href)="([^"]*{end})"', phone.page)
+
+
+def leads(phone: Phone, address: str, **typed: str) -> str:
+    """Where a submitted form leads."""
+    return phone.send(address, **typed).history[-1].location
 
 
 def test_all_sittings_are_shown_as_one(evening: Evening, phone: Phone) -> None:
@@ -52,14 +57,16 @@ def test_a_tick_moves_no_row_and_a_second_tap_takes_it_back(
 ) -> None:
     before = rows(phone)
     assert [made for made, _ in before] == ["", ""]
-    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    paid = due(table.bo, table.ana, "1.00")
+    assert leads(phone, f"{evening.at}/payments", **paid) == f"{evening.at}#to-pay"
+    assert 'id="to-pay"' in phone.page
     after = rows(phone)
     assert [made for made, _ in after] == ["done", ""]
     assert [text.partition(": ")[2] for _, text in after] == [
         text.partition(": ")[2] for _, text in before
     ]
     (back,) = addresses(phone, "/back")
-    phone.send(back)
+    assert leads(phone, back) == f"{evening.at}#to-pay"
     assert rows(phone) == before
 
 
@@ -166,13 +173,10 @@ def test_a_player_whose_id_begins_oddly_is_counted_too(
     assert "Not counted yet: Bo" in said(phone)
 
 
-HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-
-
 @pytest.mark.parametrize("stored", ["", "nonsense\u200b"])
 def test_stored_values_that_are_unknown_fall_back(app: Flask, phone: Phone, stored: str) -> None:
     table = TableInApp(app)
-    table.record(HAND)
+    table.record(LEVEL)
     table.open_to(phone)
     with table.behind() as seated, writing():
         evening = db.session.get_one(Sitting, seated.id).evening

@@ -9,26 +9,12 @@ from flask import Flask
 from tests.factories import Evening, Phone, due
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
 from tests.pages import said
+from tests.settlement.test_settlement import leads
 
 
 @pytest.fixture
 def evening(app: Flask, table: Table, phone: Phone) -> Evening:
     return Evening(app, table, (10, -10, 0, 0), chips=[5], **A_DOLLAR_FOR_TEN).opened(phone)
-
-
-def leads(phone: Phone, address: str, **typed: str) -> str:
-    """Where a submitted form leads."""
-    return phone.send(address, **typed).history[-1].location
-
-
-def test_a_tick_and_what_is_taken_back_lead_to_the_list_of_payments(
-    evening: Evening, table: Table, phone: Phone
-) -> None:
-    paid = due(table.bo, table.ana, "1.00")
-    assert leads(phone, f"{evening.at}/payments", **paid) == f"{evening.at}#to-pay"
-    assert 'id="to-pay"' in phone.page
-    (back,) = {part.split('"')[0] for part in phone.page.split('action="') if "/back" in part[:90]}
-    assert leads(phone, back) == f"{evening.at}#to-pay"
 
 
 @pytest.mark.parametrize(

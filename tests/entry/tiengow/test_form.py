@@ -8,8 +8,7 @@ from companion.entry.forms import Faults
 from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from tests.entry.tiengow.factories import NAMES, at, entered, written
-
-ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+from tests.factories import TYPED
 
 
 def cannot(typed: dict[str, str], key: str = "celko-kam") -> Mapping[str, Faults]:
@@ -28,7 +27,7 @@ def test_groups_without_questions_are_left_out() -> None:
 
 
 def test_the_last_seat_need_not_be_typed() -> None:
-    hand = written(entered(ORDINARY))
+    hand = written(entered(TYPED))
     assert hand == {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}
 
 
@@ -76,7 +75,7 @@ def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
 
 
 def test_a_shown_hand_has_no_tricks() -> None:
-    assert faults({**ORDINARY, "declared": "one-red-dot:2"}) == [
+    assert faults({**TYPED, "declared": "one-red-dot:2"}) == [
         "a hand that is shown is not played, so it has no tricks and no leads"
     ]
 
