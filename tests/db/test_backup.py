@@ -37,9 +37,13 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
 def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
     """A database in use, of which the latest is not yet in its file."""
     with opened(tmp_path / DATABASE) as connection:
-        connection.execute("CREATE TABLE hands (tricks)")
-        connection.execute("INSERT INTO hands VALUES (8)")
+        write_a_hand(connection, 8)
         yield connection
+
+
+def write_a_hand(connection: sqlite3.Connection, tricks: int) -> None:
+    connection.execute("CREATE TABLE hands (tricks)")
+    connection.execute(f"INSERT INTO hands VALUES ({tricks})")
 
 
 def hands(path: Path) -> list[int]:
@@ -134,15 +138,13 @@ def test_an_archive_of_something_else_is_no_backup(tmp_path: Path) -> None:
 def new(tmp_path: Path) -> Path:
     """Another database, to put in the place of the first."""
     with closing(sqlite3.connect(tmp_path / "new.db")) as connection, connection:
-        connection.execute("CREATE TABLE hands (tricks)")
-        connection.execute("INSERT INTO hands VALUES (5)")
+        write_a_hand(connection, 5)
     return tmp_path / "new.db"
 
 
 def test_a_replaced_database_is_kept_whole_and_leaves_nothing_to_the_next(tmp_path: Path) -> None:
     with opened(tmp_path / DATABASE) as connection:
-        connection.execute("CREATE TABLE hands (tricks)")
-        connection.execute("INSERT INTO hands VALUES (8)")
+        write_a_hand(connection, 8)
     replace_database(new(tmp_path), tmp_path / DATABASE, "old.db")
     assert {path.name for path in tmp_path.iterdir()} == {DATABASE, "old.db"}
     assert (hands(tmp_path / DATABASE), hands(tmp_path / "old.db")) == ([5], [8])

@@ -62,12 +62,8 @@ def test_sqlite_is_set_up_so_that_what_is_committed_stays(app: Flask) -> None:
             for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         }
     full = 2
-    assert found == {
-        "journal_mode": "wal",
-        "synchronous": full,
-        "foreign_keys": 1,
-        "busy_timeout": 10_000,
-    }
+    lasting = {"journal_mode": "wal", "synchronous": full}
+    assert found == {**lasting, "foreign_keys": 1, "busy_timeout": 10_000}
 
 
 def test_only_a_write_that_need_not_last_waits_for_no_disk(app: Flask) -> None:
@@ -234,8 +230,7 @@ def test_nobody_waits_for_their_turn_for_ever(app: Flask) -> None:
 KILLED = """
 import os, signal, sys
 from companion import create_app
-from companion.db.session import db, writing
-from companion.db.session import upgrade_database
+from companion.db.session import db, upgrade_database, writing
 from companion.db.models import Group
 app = create_app()
 upgrade_database(app)

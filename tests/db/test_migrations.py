@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from time import time_ns
@@ -117,38 +118,36 @@ OLD = (
 """What a release before revision 0004 may have left."""
 
 
+@pytest.fixture
+def bare(tmp_path: Path, either_database: str) -> Iterator[Flask]:
+    """An app with nothing in its database."""
+    settings = {"SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
+    app = create_app({"INSTANCE": tmp_path, **settings})
+    yield app
+    close(app)
+
+
 def test_evenings_and_steps_are_numbered_in_the_order_in_which_they_were_written(
-    tmp_path: Path, either_database: str
+    bare: Flask,
 ) -> None:
-    app = create_app(
-        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
-    )
-    set_back(app, "0003", *OLD)
-    upgrade_database(app)
-    with app.app_context():
+    set_back(bare, "0003", *OLD)
+    upgrade_database(bare)
+    with bare.app_context():
         late, early = (db.session.get_one(Evening, name) for name in ("late", "early"))
         assert (early.place, late.place, late.steps) == (1, 2, 3)
         assert [payment.step for payment in late.payments] == [1, 3]
         assert {row.player_id: row.step for row in late.counts} == {"x": 1, "y": 2}
-    close(app)
 
 
-def test_answers_are_kept_smaller_and_those_too_old_are_not(
-    tmp_path: Path, either_database: str
-) -> None:
-    app = create_app(
-        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
-    )
+def test_answers_are_kept_smaller_and_those_too_old_are_not(bare: Flask) -> None:
     young = time_ns() // 1_000_000
     kept = "INSERT INTO answered VALUES ('s', '{}', '{}', '{{\"n\": \"三\"}}', {})"
-    set_back(
-        app, "0004", *(kept.format(key, "d" * 64, at) for key, at in (("old", 0), ("young", young)))
-    )
-    upgrade_database(app)
-    with app.app_context():
+    old_and_young = (kept.format(key, "d" * 64, at) for key, at in (("old", 0), ("young", young)))
+    set_back(bare, "0004", *old_and_young)
+    upgrade_database(bare)
+    with bare.app_context():
         [row] = db.session.query(IdempotentAnswer).filter_by(scope="s")
         assert (row.key, row.digest, row.answer, row.at) == ("young", "d" * 32, {"n": "三"}, young)
-    close(app)
 
 
 BACK_TO_0005 = (
@@ -180,21 +179,16 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
             connection.execute(text(statement))
     upgrade_database(seated.app)
     group = seated.sitting.evening.group
-    assert [player.name for player in group.players] == ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]
     assert (group.name, seated.sitting.evening.title) == ("U s", "A B")
     assert group.revision == revision + 3
-    assert book_cache.open(seated.sitting).standing.seats == (
-        "Ah Ming",
-        "Ah Ming 2",
-        "Lee Ann",
-        "?",
-    )
+    names = ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]
+    assert [player.name for player in group.players] == names
+    assert [*book_cache.open(seated.sitting).standing.seats] == names
     assert [str(each) for each in differences()] == []
 
 
-def test_a_database_is_prepared_once_its_tables_are_those_of_this_release(
-    app: Flask, tmp_path: Path
-) -> None:
+@pytest.mark.usefixtures("app")
+def test_a_database_is_prepared_once_its_tables_are_those_of_this_release() -> None:
     assert is_up_to_date()
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
@@ -214,8 +208,7 @@ STARTED = """
 import sys
 from pathlib import Path
 from companion import create_app
-from companion.db.session import db
-from companion.db.session import upgrade_database
+from companion.db.session import db, upgrade_database
 from companion.db.models import Group
 sys.stdin.readline()
 app = create_app({"INSTANCE": Path(sys.argv[1])})

@@ -1,5 +1,6 @@
 """Scorers who record by the API and continue after every failure."""
 
+import subprocess
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -12,7 +13,7 @@ from typing import Any
 from uuid import uuid4
 
 from tests.ordeals.proxies import NAME, Proxy
-from tests.served import ServedGroup, Server, ask
+from tests.served import COMMAND, ServedGroup, Server, ask, environment
 
 Tricks = tuple[int, int, int, int]
 HANDS: tuple[Tricks, ...] = tuple(
@@ -93,6 +94,18 @@ class Scorer:
     ) -> tuple[int, Any]:
         address = f"/api/sittings/{self.sitting}{path}"
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
+
+
+def companion(folder: Path, *arguments: str) -> None:
+    """Run a command that goes well, on the database of a folder."""
+    command = [*COMMAND, *arguments]
+    subprocess.run(command, env=environment(folder), check=True, capture_output=True)
+
+
+def verify(folder: Path, database: str) -> None:
+    """Recompute every figure from the changes."""
+    ours = environment(folder, COMPANION_DATABASE_URL=database)
+    assert subprocess.run([*COMMAND, "verify"], env=ours).returncode == 0
 
 
 def served(folder: Path, database: str, port: int = 0, proxies: int = 0) -> Server:

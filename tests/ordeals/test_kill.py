@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -10,9 +9,8 @@ from threading import Event, Semaphore
 
 import pytest
 
-from tests.ordeals.scoring import at_work, sat_down, served
+from tests.ordeals.scoring import at_work, sat_down, served, verify
 from tests.postgresql import PostgreSQL
-from tests.served import COMMAND, environment
 
 pytestmark = pytest.mark.ordeal
 
@@ -51,12 +49,6 @@ def kill_the_server(folder: Path, database: str, kills: int) -> None:
             scorer.check(server)
     verify(folder, database)
     assert sum(len(scorer.recorded) for scorer in scorers) > kills
-
-
-def verify(folder: Path, database: str) -> None:
-    """Recompute every figure from the changes."""
-    ours = environment(folder, COMPANION_DATABASE_URL=database)
-    assert subprocess.run([*COMMAND, "verify"], env=ours).returncode == 0
 
 
 def test_every_acknowledged_hand_outlives_kills_of_the_server_on_sqlite(tmp_path: Path) -> None:

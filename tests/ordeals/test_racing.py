@@ -11,8 +11,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.ordeals.scoring import HANDS, Scorer, sat_down, served
-from tests.ordeals.test_kill import verify
+from tests.ordeals.scoring import HANDS, Scorer, sat_down, served, verify
 from tests.served import Server, ask
 
 pytestmark = pytest.mark.ordeal

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.served import COMMAND, environment
+from tests.ordeals.scoring import companion
+from tests.served import environment
 
 pytestmark = pytest.mark.ordeal
 
@@ -29,10 +30,6 @@ from companion.cli import main
 raise SystemExit(main())
 """
 """Ends itself before its nth step with the database that is in place, or is to be."""
-
-
-def companion(folder: Path, *arguments: str) -> None:
-    subprocess.run([*COMMAND, *arguments], env=environment(folder), check=True, capture_output=True)
 
 
 def groups(database: Path) -> set[str]:

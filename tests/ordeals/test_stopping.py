@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.ordeals.proxies import Caddy, Nginx, Proxy, free_port
-from tests.ordeals.scoring import at_work, sat_down, served
-from tests.ordeals.test_kill import verify
+from tests.ordeals.scoring import at_work, sat_down, served, verify
 from tests.postgresql import PostgreSQL
 from tests.served import Server, ask
 
