@@ -29,11 +29,8 @@ def send(phone: Phone, table: TableInApp, **fields: str) -> int:
 def test_rows_are_recorded_in_order_with_the_bank_going_round(
     scorer: Phone, table: TableInApp
 ) -> None:
-    fields = {
-        **typed(0, "3203", 1),
-        **typed(1, "2222", 1),
-        **typed(4, "4400", 0, supreme_led_0="1", last_trick="plain"),
-    }
+    special = typed(4, "4400", 0, supreme_led_0="1", last_trick="plain")
+    fields = typed(0, "3203", 1) | typed(1, "2222", 1) | special
     assert send(scorer, table, **fields) == 200
     assert "3 hands recorded." in said(scorer)
     with table.behind() as seated:
@@ -60,12 +57,7 @@ def test_the_last_tricks_of_a_row_follow_from_the_others(scorer: Phone, table: T
 def test_every_fault_is_shown_and_nothing_that_was_typed_is_lost(
     scorer: Phone, table: TableInApp
 ) -> None:
-    fields = {
-        **typed(0, "3203", 0),
-        **typed(1, "9000", 0),
-        **typed(2, "22", 1),
-        **typed(3, "5555", 2),
-    }
+    fields = typed(0, "3203", 0) | typed(1, "9000", 0) | typed(2, "22", 1) | typed(3, "5555", 2)
     assert send(scorer, table, **fields) == 422
     assert table.bodies() == []
     page = said(scorer)

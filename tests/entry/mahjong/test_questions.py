@@ -9,11 +9,11 @@ import pytest
 from companion.documents.mahjong import write_hand
 from companion.entry.forms import EntryResult, EntryTable, Faults
 from companion.entry.mahjong import HandForm
-from companion.rules.games import game, preset
 from companion.rules.mahjong.hand import Hand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
 from tests.rules.factories import deal
+from tests.rules.mahjong.factories import sheet
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 NOBODY_HAS_ANY = {"units-0": "0", "units-2": "0", "units-3": "0"}
@@ -26,11 +26,8 @@ def written(found: EntryResult) -> dict[str, Any] | None:
     return write_hand(found.hand) if isinstance(found.hand, Hand) else None
 
 
-def at(key: str = "malayan", banker: int = 0, **choices: Any) -> EntryTable:
-    preset = game("mahjong").preset(key)
-    assert preset
-    chosen = {name.replace("_", "-"): value for name, value in choices.items()}
-    return EntryTable(preset.sheet(chosen), Bank(banker), NAMES)
+def at(key: str = "malayan", **choices: Any) -> EntryTable:
+    return EntryTable(sheet(key, **choices), Bank(0), NAMES)
 
 
 def entered(typed: dict[str, str], key: str = "malayan", **choices: Any) -> EntryResult:
@@ -48,9 +45,6 @@ def faults(typed: dict[str, str], key: str = "malayan") -> list[str]:
 def missing(typed: dict[str, str], key: str = "malayan", **choices: Any) -> str:
     asked = entered(typed, key, **choices).missing
     return say(asked, NAMES) if asked else ""
-
-
-# Questions
 
 
 def test_what_is_missing_is_asked_for_one_after_the_other() -> None:
@@ -88,10 +82,12 @@ def test_units_are_asked_of_those_who_settle_and_farn_alone_are_no_count(
     assert missing(typed, **choices) == asked
 
 
-def test_nobody_is_asked_on_a_draw_that_pays_nothing() -> None:
-    assert written(entered({"winner": "nobody"})) == {
-        "winner": None, "self_pick": False, "discarder": None, "hands": {},
-    }  # fmt: skip
+@pytest.mark.parametrize("more", [{}, {"full": "limit", "from": "self"}], ids=str)
+def test_on_a_draw_that_pays_nothing_nobody_is_asked_and_nothing_of_a_winner_counts(
+    more: dict[str, str],
+) -> None:
+    hand = written(entered({"winner": "nobody", **more}))
+    assert hand == {"winner": None, "self_pick": False, "discarder": None, "hands": {}}
 
 
 def test_all_four_are_asked_on_a_draw_that_is_settled() -> None:
@@ -123,17 +119,6 @@ def test_three_dragons_can_be_shown_only_where_the_rules_have_it() -> None:
     assert [value for value, _ in HandForm(on, {}).limits] == ["limit", "three-dragons"]
 
 
-# What comes of it
-
-
-def test_nobody_who_did_not_win_has_the_winners_limit_hand_or_tile() -> None:
-    hand = written(entered({"winner": "nobody", "full": "limit", "from": "self"}))
-    assert hand == {"winner": None, "self_pick": False, "discarder": None, "hands": {}}
-
-
-# The count while it is entered
-
-
 def test_a_single_suit_counts_once_the_hand_is_whole() -> None:
     tiles = "sequence S1, sequence S2, open triplet S9, concealed triplet S7"
     for pair, farn in (("", []), (", pair S8", ["one suit"]), (", pair T8", [])):
@@ -157,9 +142,6 @@ def test_an_untouched_seat_looks_different_from_one_with_nothing(
 ) -> None:
     told = HandForm(at(), typed).has(1)
     assert (told and str(told)) == has
-
-
-# What cannot be
 
 
 def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat() -> None:
@@ -223,28 +205,21 @@ def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
         assert form.typed == {field: text}
 
 
-TABLE = EntryTable(preset("malayan").sheet(), Bank(0), ("Ana", "Bo", "Chan", "Di"))
-
-
 def test_any_hand_is_entered_as_it_was_dealt() -> None:
+    table = at()
     for seed in range(40):
-        dealt = deal(Random(seed), TABLE.sheet, TABLE.bank)
-        again = HandForm(TABLE, HandForm.of(TABLE, dealt).typed).entered().hand
-        assert isinstance(again, Hand)
-        written = write_hand(dealt)
-        won, held = str(written["winner"]), written["hands"].items()
+        dealt = deal(Random(seed), table.sheet, table.bank)
+        again = written(HandForm(table, HandForm.of(table, dealt).typed).entered())
+        whole = write_hand(dealt)
+        won, held = str(whole["winner"]), whole["hands"].items()
         shown = {seat: each for seat, each in held if any(each.values()) or seat == won}
-        assert write_hand(again) == {**written, "hands": shown}, seed
+        assert again == {**whole, "hands": shown}, seed
 
 
 def test_a_count_is_told_what_it_has_to_hold_already_where_a_self_pick_is_farn() -> None:
-    one = EntryTable(preset("malayan").sheet({"self-pick": 1}), Bank(0), TABLE.seats)
-    asked = str(HandForm(one, {"winner": "1", "from": "self"}).counts_itself)
+    one, drawn = at(self_pick=1), {"winner": "1", "from": "self"}
+    asked = str(HandForm(one, drawn).counts_itself)
     assert asked.startswith("Include the self-draw, 1 farn")
-    for typed in (
-        {"winner": "1"},
-        {"winner": "1", "from": "self", "tiles-1": "pair WE"},
-        {"winner": "1", "from": "self", "full": "limit"},
-    ):
+    for typed in ({"winner": "1"}, {**drawn, "tiles-1": "pair WE"}, {**drawn, "full": "limit"}):
         assert HandForm(one, typed).counts_itself is None
-    assert HandForm(TABLE, {"winner": "1", "from": "self"}).counts_itself is None
+    assert HandForm(at(), drawn).counts_itself is None

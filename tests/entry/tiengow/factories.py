@@ -5,7 +5,7 @@ from typing import Any
 from companion.documents.tiengow import write_hand
 from companion.entry.forms import EntryResult, EntryTable
 from companion.entry.tiengow import HandForm
-from companion.rules.games import game
+from companion.rules.games import preset
 from companion.rules.sheet import Bank
 from companion.rules.tiengow.hand import Hand
 
@@ -18,9 +18,7 @@ def written(found: EntryResult) -> dict[str, Any] | None:
 
 
 def at(key: str = "celko-kam", **choices: str) -> EntryTable:
-    preset = game("tien-gow").preset(key)
-    assert preset
-    return EntryTable(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
+    return EntryTable(preset(key).sheet(choices), Bank(0, 1, opening=True), NAMES)
 
 
 def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> EntryResult:

@@ -17,8 +17,8 @@ ALL = {"tricks-1": "8", "quartet-won-1": "1"}
 BOTH = "Bo’s last trick: was it {}?"
 
 
-def marks(typed: dict[str, str], key: str = "celko-kam") -> list[tuple[str, int]]:
-    hand = written(entered(typed, key))
+def marks(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> list[tuple[str, int]]:
+    hand = written(entered(typed, key, **choices))
     assert hand
     return [(mark["code"], mark["seat"]) for mark in hand["marks"]]
 
@@ -83,18 +83,14 @@ def test_the_sheet_says_what_the_last_trick_may_have_been() -> None:
         last = HandForm(at(key, **choices), {}).last
         return [question.code for question, _ in last.questions] if last else []
 
-    assert codes("celko-kam") == [
-        "last-little-three", "last-supreme", "last-quartet", "little-three-captured",
-    ]  # fmt: skip
-    assert codes("hong-kong", capture="off") == [
-        "last-little-three", "last-supreme", "last-quartet",
-    ]  # fmt: skip
+    three = ["last-little-three", "last-supreme", "last-quartet"]
+    assert codes("celko-kam") == [*three, "little-three-captured"]
+    assert codes("hong-kong", capture="off") == three
     assert codes("simple") == []
 
 
-# More of what Hong Kong tables play
-
 CIVIL = {"civil-supreme": "capturable"}
+WORKED_OUT = {"branch-test": "worked-out"}
 EIGHT = {"tricks-1": "8"}
 WHAT = "What was Bo’s last trick?"
 
@@ -105,12 +101,9 @@ def of_hong_kong(typed: dict[str, str], **choices: str) -> HandForm:
 
 def test_three_leads_stand_at_the_seats_and_what_beat_one_is_asked_behind_the_dots() -> None:
     form = of_hong_kong({}, **CIVIL)
-    assert [lead.code for lead in form.at_seats] == [
-        "supreme-led", "civil-supreme-led", "quartet-won",
-    ]  # fmt: skip
-    assert {lead.code for lead in form.leads} - {lead.code for lead in form.at_seats} == {
-        "civil-supreme-captured"
-    }
+    at_seats = [lead.code for lead in form.at_seats]
+    assert at_seats == ["supreme-led", "civil-supreme-led", "quartet-won"]
+    assert {lead.code for lead in form.leads} - {*at_seats} == {"civil-supreme-captured"}
 
 
 def test_four_kinds_of_last_trick_stand_in_the_row_as_ever_and_the_rest_is_folded() -> None:
@@ -118,17 +111,14 @@ def test_four_kinds_of_last_trick_stand_in_the_row_as_ever_and_the_rest_is_folde
     assert plain
     assert more
     assert plain.folded == frozenset()
-    assert {question.code for question, _ in more.questions} - more.folded == {
-        question.code for question, _ in plain.questions
-    }
+    usual = {question.code for question, _ in plain.questions}
+    assert {question.code for question, _ in more.questions} - more.folded == usual
 
 
 def test_all_eight_tricks_are_asked_about_where_the_last_one_says_what_they_are_worth() -> None:
-    worked_out = {"branch-test": "worked-out"}
-    assert asked(EIGHT, "hong-kong", **worked_out) == WHAT
-    assert entered({**EIGHT, "last-trick": "plain"}, "hong-kong", **worked_out).hand
-    assert entered({**EIGHT, "last-trick": "last-several"}, "hong-kong", **worked_out).hand
-    assert entered(BO, "hong-kong", **worked_out).hand
+    assert asked(EIGHT, "hong-kong", **WORKED_OUT) == WHAT
+    for typed in ({**EIGHT, "last-trick": "plain"}, {**EIGHT, "last-trick": "last-several"}, BO):
+        assert entered(typed, "hong-kong", **WORKED_OUT).hand
 
 
 WAYS = ("manner=plain", "manner=eight-branch")
@@ -157,41 +147,31 @@ def test_it_is_not_asked_where_both_ways_pay_the_same_or_nobody_has_all_eight() 
 
 def test_only_a_banker_is_asked_what_was_led_first() -> None:
     banks = {"tricks-0": "8", "last-trick": "last-several"}
-    assert asked(banks, "hong-kong", **{"branch-test": "worked-out"}) == (
+    assert asked(banks, "hong-kong", **WORKED_OUT) == (
         "Ana took all eight tricks: the usual way or top lead first?"
     )
-    others = {**EIGHT, "last-trick": "last-several"}
-    assert entered(others, "hong-kong", **{"branch-test": "worked-out"}).hand
 
 
 def test_what_matters_only_of_all_eight_is_offered_only_then() -> None:
-    worked_out = {"branch-test": "worked-out"}
-    assert of_hong_kong(BO, **worked_out).offered == ()
-    assert of_hong_kong(EIGHT, **worked_out).offered == (
-        "last-trick=last-highest", "last-trick=last-several",
-    )  # fmt: skip
-    assert of_hong_kong(EIGHT, **worked_out, **{"branch-single": "never"}).offered == (
-        "last-trick=last-several",
-    )
+    high, several = "last-trick=last-highest", "last-trick=last-several"
+    assert of_hong_kong(BO, **WORKED_OUT).offered == ()
+    assert of_hong_kong(EIGHT, **WORKED_OUT).offered == (high, several)
+    never = {**WORKED_OUT, "branch-single": "never"}
+    assert of_hong_kong(EIGHT, **never).offered == (several,)
 
 
 def test_a_quartet_at_its_winner_that_another_led_as_the_last_trick_is_written_down_once() -> None:
     pays = {"beaten-quartet": "leader-pays-x2"}
     typed = {**FOUR, "last-trick": "last-quartet-beaten:0"}
-    hand = written(entered(typed, "hong-kong", **pays))
-    assert hand
-    assert hand["marks"] == [{"code": "last-quartet-beaten", "seat": 0}]
+    assert marks(typed, "hong-kong", **pays) == [("last-quartet-beaten", 0)]
 
 
 def test_a_capture_of_the_civil_supreme_may_have_been_the_last_trick() -> None:
     typed = {**BO, "civil-supreme-captured-1": "1"}
     said = asked(typed, "hong-kong", **CIVIL)
     assert said == BOTH.format("the pair of 6-1 over another’s pair of 5-1")
-    hand = written(
-        entered({**typed, "last-trick": "last-civil-supreme-captured:0"}, "hong-kong", **CIVIL)
-    )
-    assert hand
-    assert hand["marks"] == [{"code": "last-civil-supreme-captured", "seat": 0}]
+    at_last = {**typed, "last-trick": "last-civil-supreme-captured:0"}
+    assert marks(at_last, "hong-kong", **CIVIL) == [("last-civil-supreme-captured", 0)]
 
 
 def test_a_kind_that_is_somebodys_own_says_nothing_until_it_is_said_whose() -> None:
