@@ -1,9 +1,10 @@
 """What the benchmarks share: compiled modules, and figures printed at the end."""
 
 import compileall
+import gc
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -47,6 +48,14 @@ def best(function: Callable[[], object], times: int = 1) -> float:
         function()
         spent.append(perf_counter() - start)
     return min(spent)
+
+
+def spent(function: Callable[[], object]) -> float:
+    """The time of the processor that it takes, in seconds."""
+    gc.collect()
+    start = process_time()
+    function()
+    return process_time() - start
 
 
 def in_turn(

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
-from time import process_time
 from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.conftest import best
+from tests.bench.conftest import best, spent
 from tests.oracle import random_mahjong, random_tiengow
 from tests.oracle.sittings import opening_standing, take
 from tests.served import PLAYERS
@@ -60,13 +59,7 @@ def plain_loop() -> int:
     return total
 
 
-def process_time_of(function: Callable[[], object]) -> float:
-    start = process_time()
-    function()
-    return process_time() - start
-
-
-def spent(*command: str) -> float:
+def spent_by(*command: str) -> float:
     """The processor time that a command takes, whatever else is going on."""
     before = getrusage(RUSAGE_CHILDREN)
     run(*command)
@@ -83,7 +76,7 @@ def test_one_hand(benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, g
     file = written(tmp_path, sitting(game, 1))
     benchmark(run, COMPANION, "score", file)
     times = 30 if benchmark.enabled else 1
-    pairs = [(spent(*BARE), spent(COMPANION, "score", file)) for _ in range(times)]
+    pairs = [(spent_by(*BARE), spent_by(COMPANION, "score", file)) for _ in range(times)]
     floor, whole = (min(each) for each in zip(*pairs, strict=True))
     figure(
         f"one hand of {game}: {whole * 1e3:.0f} ms of the processor from start to end, "
@@ -105,11 +98,11 @@ def test_hands_a_second(
     none.touch()
     benchmark(run, COMPANION, "score", "--lines", str(file))
     pairs = [
-        (spent(COMPANION, "score", "--lines", str(file)), process_time_of(plain_loop))
+        (spent_by(COMPANION, "score", "--lines", str(file)), spent(plain_loop))
         for _ in range(5 if benchmark.enabled else 1)
     ]
     whole, floor = (min(each) for each in zip(*pairs, strict=True))
-    a_hand = (whole - spent(COMPANION, "score", "--lines", str(none))) / (EVENING * evenings)
+    a_hand = (whole - spent_by(COMPANION, "score", "--lines", str(none))) / (EVENING * evenings)
     figure(
         f"{game}: {1 / a_hand:,.0f} hands a second of the processor, with reasons; a hand takes as "
         f"long as {a_hand / floor * TURNS:,.0f} turns of a plain loop"

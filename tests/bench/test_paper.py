@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter
 
 import pytest
 from flask import Flask, render_template
@@ -22,7 +22,7 @@ from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.views import AGAIN
 from companion.printing.worker import Busy, Job, PdfWorker, PdfWorkers, render
 from tests.apps import compiled_once
-from tests.bench.conftest import best
+from tests.bench.conftest import best, spent
 from tests.ledger.factories import LEVEL, Seated
 from tests.ordeals.scoring import FAST
 from tests.rules.tiengow.factories import real_hand
@@ -95,14 +95,6 @@ def swept() -> Iterator[None]:
     gc.unfreeze()
 
 
-def spent(do: Callable[[], object]) -> float:
-    """The time of the processor that it takes, in seconds."""
-    gc.collect()
-    start = process_time()
-    do()
-    return process_time() - start
-
-
 @pytest.mark.usefixtures("swept")
 @pytest.mark.parametrize(
     ("name", "hands"), [*((name, FEW) for name in DOCUMENTS), ("score-sheet", MANY)]
@@ -123,12 +115,6 @@ def test_a_document(
         f"{name} of {hands} hands: {took * 1000:.0f} ms, {took / least:.2f} of bare WeasyPrint,"
         f" {len(pdf) // 1024} kB"
     )
-
-
-def test_a_score_sheet_from_the_book_to_the_page(
-    benchmark: BenchmarkFixture, seated: Seated
-) -> None:
-    benchmark(page, seated, "score-sheet")
 
 
 @pytest.mark.parametrize("hands", [FEW, MANY])

@@ -11,7 +11,6 @@ import json
 import subprocess
 import tarfile
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -168,12 +167,6 @@ def figures_of_csv(text: str) -> list[list[str]]:
     return [row[1:-1] for row in csv.reader(text.splitlines()[1:])]
 
 
-@contextmanager
-def sitting_of(app: Flask, sitting_id: str) -> Iterator[Sitting]:
-    with app.app_context():
-        yield db.session.get_one(Sitting, sitting_id)
-
-
 def test_it_opens_and_verifies(app: Flask) -> None:
     with app.app_context():
         assert [str(difference) for difference in differences()] == []
@@ -205,8 +198,8 @@ def test_score_sheets_are_printed_with_the_same_figures(
             sitting_id = path.split("/")[3]
             address = f"/sittings/{sitting_id}/print/score-sheet.pdf"
             read = Read(app.test_client().get(address, headers=host_of(app, address)).data)
-            with sitting_of(app, sitting_id) as sitting:
-                rows = book_cache.open(sitting).rows
+            with app.app_context():
+                rows = book_cache.open(db.session.get_one(Sitting, sitting_id)).rows
                 letters = chops(rows[-1].after.balances)
                 hands = [
                     {

@@ -86,12 +86,8 @@ def test_everything_that_was_said_is_kept(phone: Phone, app: Flask, group: str) 
         assert kept.sheet["choices"]["streak"] == "growing"
         assert kept.sheet["choices"]["one-red-dot"] == "off"
         assert (evening.waiting, evening.rotation, evening.keeper) == ([di], "bank", bo)
-        assert (evening.currency, evening.money, evening.points, evening.coin) == (
-            "HKD",
-            100,
-            10,
-            50,
-        )
+        worth = (evening.currency, evening.money, evening.points, evening.coin)
+        assert worth == ("HKD", 100, 10, 50)
         assert (evening.chips, evening.crossing) == ([1, 5, 25, 100], True)
         assert evening.title == "New Year"
     assert sent["choice-streak"] == ["double"]

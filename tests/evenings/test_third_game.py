@@ -17,7 +17,7 @@ from companion.api import openapi
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.groups.monograms import chops
-from companion.ledger.book import book_cache
+from companion.ledger.book import Book, book_cache
 from companion.ledger.sealing import differences
 from tests import toy
 from tests.api.factories import Program
@@ -72,11 +72,15 @@ def play(phone: Phone, at: str, named: tuple[int, ...]) -> None:
     assert answer.status_code in (200, 422), answer.text
 
 
-def balances(app: Flask, at: str) -> dict[str, int]:
+def book_of(app: Flask, at: str) -> Book:
     with app.app_context():
-        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
-        assert sum(book.standing.accounts().values()) == 0
-        return dict(book.standing.balances)
+        return book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+
+
+def balances(app: Flask, at: str) -> dict[str, int]:
+    standing = book_of(app, at).standing
+    assert sum(standing.accounts().values()) == 0
+    return dict(standing.balances)
 
 
 def test_five_play_an_evening_of_it_by_form(app: Flask, phone: Phone) -> None:
@@ -108,9 +112,7 @@ def test_it_is_settled_corrected_and_sat_down_to_anew_like_any_other(
     assert "Seat 5" in phone.page
     moved = {f"seat_{seat}": name for seat, name in enumerate(reversed(NAMES))}
     phone.send(f"{at}/seats", **moved, newcomer="", number="3")
-    with app.app_context():
-        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
-        assert book.standing.seats == NAMES[::-1]
+    assert book_of(app, at).standing.seats == NAMES[::-1]
     for page in ("", "/enter", "/grid", "/history", "/turn", "/close"):
         assert phone.look(at + page).status_code == 200
 
@@ -142,10 +144,8 @@ def test_its_score_sheet_has_the_figures_of_all_five(app: Flask, phone: Phone) -
     for named in PLAYED:
         play(phone, at, named)
     read = Read(phone.client.get(f"{at}/print/score-sheet.pdf").data)
-    with app.app_context():
-        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
-        rows, letters = book.rows, chops(book.standing.balances)
-        assert hands_on(read, letters, 5) == hands_of(rows)
+    book = book_of(app, at)
+    assert hands_on(read, chops(book.standing.balances), 5) == hands_of(book.rows)
 
 
 @pytest.mark.ordeal

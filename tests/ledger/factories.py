@@ -119,19 +119,17 @@ class Seated:
         last: ChangeResult = outcomes[-1]
         return last
 
-    def correct(self, number: int, document: Plain, played_on: bool = False) -> ChangeResult:
+    def correct(self, number: int, document: Plain | None, played_on: bool = False) -> ChangeResult:
+        line = None if document is None else self.line(document)
+
         def deed(sitting: Sitting, author: Author) -> ChangeResult:
-            return recording.correct(sitting, number, self.line(document), author, played_on)
+            return recording.correct(sitting, number, line, author, played_on)
 
         outcome: ChangeResult = self.write(deed)
         return outcome
 
     def strike(self, number: int, played_on: bool = False) -> ChangeResult:
-        def deed(sitting: Sitting, author: Author) -> ChangeResult:
-            return recording.correct(sitting, number, None, author, played_on)
-
-        outcome: ChangeResult = self.write(deed)
-        return outcome
+        return self.correct(number, None, played_on)
 
     def undo(self) -> ChangeResult:
         outcome: ChangeResult = self.write(recording.undo)
@@ -178,17 +176,18 @@ class Table:
             group = db.session.get_one(Group, self.group_id)
             evening = starting.begin_evening(group, "2026-11-20", self.author().at, **stake)
             for net in nets:
-                self.line(
-                    self._sitting(evening, rules), {"agreed": {"net": list(net), "why": "talk"}}
-                )
+                self._agree(evening, net, rules)
             return evening
 
         return self.write(begin)
 
     def more(self, evening: Evening, net: tuple[int, int, int, int], rules: str) -> None:
         """Another sitting in an evening, agreed by talk."""
-        line = {"agreed": {"net": list(net), "why": "talk"}}
-        self.write(lambda: self.line(self._sitting(evening, rules), line))
+        self.write(lambda: self._agree(evening, net, rules))
+
+    def _agree(self, evening: Evening, net: tuple[int, int, int, int], rules: str) -> None:
+        agreed = {"net": list(net), "why": "talk"}
+        self.line(self._sitting(evening, rules), {"agreed": agreed})
 
     def begun(self, evening_id: str) -> str:
         """The id of a sitting that begins in an evening, without a hand."""

@@ -1,7 +1,5 @@
 """A stored pot: sealed, settled only after its end, ended when the evening is closed."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
@@ -19,9 +17,8 @@ INTO = {"transfer": {"payer": "Bo", "payee": {"account": "pot"}, "points": 3}}
 
 
 @pytest.fixture
-def seated(app: Flask) -> Iterator[Seated]:
-    with app.app_context():
-        yield Seated(app, "hong-kong", pot="on")
+def seated(app: Flask) -> Seated:
+    return Seated(app, "hong-kong", pot="on")
 
 
 def settlement(seated: Seated) -> Settlement:
@@ -39,10 +36,9 @@ def test_players_box_and_pot_of_the_evening_come_to_zero_and_the_pot_is_among_th
 
 
 def test_a_sitting_without_a_pot_is_sealed_as_ever(app: Flask) -> None:
-    with app.app_context():
-        plain = Seated(app, "hong-kong")
-        plain.record(LEVEL)
-        assert list(figures(plain.book)) == ["balances", "hands", "played", "box"]
+    plain = Seated(app, "hong-kong")
+    plain.record(LEVEL)
+    assert list(figures(plain.book)) == ["balances", "hands", "played", "box"]
 
 
 def test_nothing_is_paid_or_carried_as_long_as_something_lies_in_the_pot(seated: Seated) -> None:

@@ -22,13 +22,8 @@ BETWEEN = 0.1
 SLOWER = 25
 """The maximum slowdown of its slowest hands: p95, relative to p95 without an attack."""
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-DOCUMENT: dict[str, Any] = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
 CHANGES = 100
 """As many changed rules as a document may have."""
-
-
-def lines(many: int) -> dict[str, Any]:
-    return {**DOCUMENT, "lines": [HAND] * many}
 
 
 class Member:
@@ -37,28 +32,25 @@ class Member:
     def __init__(self, server: Server, address: str):
         self._server, self._address = server, address
         with closing(self.connect()) as connection:
-            made = ServedGroup(connection, "Them")
-        self.group, self.token = made.id, made.tokens["host"]
+            self.group = ServedGroup(connection, "Them")
+        self.key = self.group.key("host")
 
     def connect(self) -> Any:
         return self._server.connect(self._address)
 
     def ask(self, to: Any, method: str, path: str, body: object = None, **more: str) -> Any:
-        return ask(to, method, path, body, Authorization=f"Bearer {self.token}", **more)
+        return ask(to, method, path, body, **self.key, **more)
 
     def send(self, to: Any, method: str, path: str, body: object = None) -> None:
         """Ask, and throw the answer away: reading it as JSON would slow down who measures."""
-        headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
+        headers = {**self.key, "Content-Type": "application/json"}
         to.request(method, path, None if body is None else json.dumps(body), headers)
         to.getresponse().read()
 
     def sitting(self, hands: int) -> str:
         """The address of a sitting with this number of hands."""
         with closing(self.connect()) as connection:
-            path = f"/api/groups/{self.group}/sittings"
-            status, made = self.ask(connection, "POST", path, lines(hands))
-        assert status == 201, made
-        return f"/api/sittings/{made['id']}"
+            return f"/api/sittings/{self.group.begin(connection, [HAND] * hands)}"
 
 
 def correcting(member: Member) -> Callable[[Any], None]:
@@ -78,7 +70,7 @@ def correcting(member: Member) -> Callable[[Any], None]:
 def scoring(member: Member) -> Callable[[Any], None]:
     """A document is scored by very many added rules."""
     rules = {"preset": "celko-kam", "house": [added(n) for n in range(CHANGES)]}
-    document = {**lines(400), "sheet": rules}
+    document = {"game": "tien-gow", "sheet": rules, "players": PLAYERS, "lines": [HAND] * 400}
     with closing(member.connect()) as connection:
         assert member.ask(connection, "POST", "/api/score", document)[0] == 200
     return lambda to: member.send(to, "POST", "/api/score", document)

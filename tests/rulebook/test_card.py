@@ -10,13 +10,13 @@ import pytest
 
 from companion.i18n import languages
 from companion.printing.game_documents import PaymentCard, game_paper, merge_rows
-from companion.rules.games import all_games
+from companion.rules.games import all_presets, preset
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Sheet
 from tests.factories import Phone, begin, make_group
 
-PRESETS = [preset for game in all_games() for preset in game.presets]
+PRESETS = [*all_presets()]
 ROW = re.compile(r"<tr.*?</tr>", re.S)
 CELL = re.compile(r"<t[hd][^>]*>\s*(?:<b>)?(.*?)(?:</b>)?\s*</t[hd]>", re.S)
 
@@ -99,11 +99,7 @@ def test_the_rules_of_a_sitting_and_of_a_sheet_lead_to_the_card_and_the_referee(
     phone.look(f"/sittings/{sitting}/rules")
     assert f'href="/sittings/{sitting}/referee"' in phone.page
     phone.look(f"/sittings/{sitting}/card")
-    assert read(phone.page) == list(expected(preset_of("hong-kong").sheet(), "en"))
-
-
-def preset_of(key: str) -> Preset:
-    return next(preset for preset in PRESETS if preset.key == key)
+    assert read(phone.page) == list(expected(preset("hong-kong").sheet(), "en"))
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)

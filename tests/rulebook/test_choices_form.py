@@ -13,11 +13,6 @@ def usual(preset: Preset) -> dict[str, object]:
     return {choice.key: choice.default for choice in preset.choices}
 
 
-def test_what_was_not_said_is_as_usual() -> None:
-    for preset in PRESETS.values():
-        assert read_answers({}, preset) == usual(preset)
-
-
 def test_answers_are_read_by_their_words_and_numbers() -> None:
     malayan = PRESETS["malayan"]
     found = read_answers({"sequences": "2", "base": "80", "double": "both"}, malayan)

@@ -6,14 +6,14 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from companion.rules.games import all_games
+from companion.rules.games import all_presets
 from companion.rules.presets import Preset
 from companion.rules.tiengow.night_costs import known_of
 from companion.rules.tiengow.presets import PRESETS
 from tests.factories import Phone, TableInApp, make_group, save_house_rules
 from tests.pages import fields, said
 
-OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
+OTHERS = [preset for preset in all_presets() if preset not in PRESETS]
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))

@@ -22,8 +22,9 @@ def tap(phone: Phone, what: str) -> None:
     hidden = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form))
     path = re.search(r'class="anew" href="([^"?]+)', phone.page)
     assert path
-    assert phone.client.get(path[1], query_string={**hidden, "tap": what}).status_code == 200
-    phone.page = phone.client.get(path[1], query_string={**hidden, "tap": what}).text
+    answer = phone.client.get(path[1], query_string={**hidden, "tap": what})
+    assert answer.status_code == 200
+    phone.page = answer.text
 
 
 def answered(phone: Phone) -> tuple[str, str]:

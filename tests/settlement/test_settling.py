@@ -72,18 +72,12 @@ def test_how_it_is_settled_is_changed_where_one_looks_and_said_there(
     assert said(phone).count("Changed. This is now who pays whom.") == 1
 
 
-def crossed(app: Flask, table: Table, phone: Phone) -> Evening:
-    """An evening at which chips crossed after every hand, settled in chips."""
-    stake = {"chips": [1, 5], "crossing": True, **A_DOLLAR_FOR_TEN}
-    evening = Evening(app, table, (10, -10, 0, 0), **stake).opened(phone)
-    phone.send(f"{evening.at}/choices", manner="chips")
-    return evening
-
-
 def test_one_chip_short_does_not_say_that_zeros_are_paid_by_the_book(
     app: Flask, table: Table, phone: Phone
 ) -> None:
-    evening = crossed(app, table, phone)
+    stake = {"chips": [1, 5], "crossing": True, **A_DOLLAR_FOR_TEN}
+    evening = Evening(app, table, (10, -10, 0, 0), **stake).opened(phone)
+    phone.send(f"{evening.at}/choices", manner="chips")
     phone.look(f"{evening.at}/count")
     held = zip(table.ids, (12, 7, 10, 10), strict=True)
     counted = {f"held-{who}-5": str(n) for who, n in held}

@@ -67,22 +67,9 @@ def test_quarters_are_typed_as_they_are_written(tag: str, currency: str) -> None
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        "",
-        "x",
-        "-1",
-        "0.005",
-        "1e3",
-        "nan",
-        "1.250",
-        "1,25,000",
-        "1,250,5000",
-        "1 2",
-        "9" * 20,
-        "1.2.3",
-        "HK$",
-    ],
-)
+    ["", "x", "-1", "0.005", "1e3", "nan", "1.250", "1,25,000", "1,250,5000", "1 2", "9" * 20,
+     "1.2.3", "HK$"],
+)  # fmt: skip
 def test_what_is_no_amount_is_none(typed: str) -> None:
     assert read_money(typed, "HKD") is None
 
