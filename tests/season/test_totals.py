@@ -231,6 +231,34 @@ def play(four: Table, rules: str, day: str, dice: random.Random, lines: int) -> 
     return evening
 
 
+def recount_mahjong(
+    counts: Counts, hand: Plain, row: Plain, seats: list[str], asks: bool
+) -> list[int]:
+    """Counts wins, discards and draws of a hand, counted or old-style; returns who won."""
+    if "win" in hand:
+        worth = {win["seat"]: win["count"] for win in hand["win"]}
+        origin, known, limit = hand.get("from"), True, 10
+        draw = not worth and not hand.get("marks")
+    else:
+        winner = hand["winner"]
+        worth = {} if winner is None else {winner: row["counts"][str(winner)]["value"]}
+        origin = "wall" if hand.get("self_pick") else hand.get("discarder")
+        known, limit, draw = origin is not None or (asks and not worth), 1920, not worth
+    for who in seats:
+        counts[who, "discards_known"] += known
+        counts[who, "draws"] += draw
+    for seat, count in worth.items():
+        counts[seats[seat], "wins_known"] += origin is not None
+        counts[seats[seat], "self_draws"] += origin == "wall"
+        counts[seats[seat], "win_count"] += count
+        counts[seats[seat], "limit_hands"] += count >= limit
+    if isinstance(origin, int):
+        counts[seats[origin], "deal_ins"] += 1
+        counts[seats[origin], "deal_in_count"] += sum(worth.values())
+        counts[seats[origin], "wins_dealt"] += len(worth)
+    return [*worth]
+
+
 def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str, str]], int]:
     """Counts, maxima and payments by name, and hands, from the documents of sittings alone."""
     counts, most, paid, hands = Counts(), Counts(), Counter[tuple[str, str]](), 0
@@ -263,40 +291,8 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
                 counts[seats[winners[0]], "last_tricks"] += 1
             elif "declared" in hand:
                 winners = [hand["by"]]
-            elif "win" in hand:
-                winners = [win["seat"] for win in hand["win"]]
-                origin = hand.get("from")
-                worth = [win["count"] for win in hand["win"]]
-                for who in seats:
-                    counts[who, "discards_known"] += 1
-                    counts[who, "draws"] += not winners and not hand.get("marks")
-                for win in hand["win"]:
-                    who = seats[win["seat"]]
-                    counts[who, "wins_known"] += 1
-                    counts[who, "self_draws"] += origin == "wall"
-                    counts[who, "win_count"] += win["count"]
-                    counts[who, "limit_hands"] += win["count"] >= 10
-                if isinstance(origin, int):
-                    counts[seats[origin], "deal_ins"] += 1
-                    counts[seats[origin], "deal_in_count"] += sum(worth)
-                    counts[seats[origin], "wins_dealt"] += len(worth)
             else:
-                winners = [] if hand["winner"] is None else [hand["winner"]]
-                shooter, drawn = hand.get("discarder"), hand.get("self_pick", False)
-                for who in seats:
-                    counts[who, "draws"] += not winners
-                    known = shooter is not None or drawn or (asks and not winners)
-                    counts[who, "discards_known"] += known
-                for seat in winners:
-                    who, value = seats[seat], row["counts"][str(seat)]["value"]
-                    counts[who, "wins_known"] += drawn or shooter is not None
-                    counts[who, "self_draws"] += drawn
-                    counts[who, "win_count"] += value
-                    counts[who, "limit_hands"] += value == 1920
-                    if shooter is not None:
-                        counts[seats[shooter], "deal_ins"] += 1
-                        counts[seats[shooter], "deal_in_count"] += value
-                        counts[seats[shooter], "wins_dealt"] += 1
+                winners = recount_mahjong(counts, hand, row, seats, asks)
             for seat in winners:
                 counts[seats[seat], "won"] += 1
                 most[seats[seat], "biggest"] = max(most[seats[seat], "biggest"], row["net"][seat])
