@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.entry.forms import EntryForm, EntryResult, EntryTable, hand_form, record_conditions
-from companion.rules.games import all_games
+from companion.rules.games import all_presets
 from companion.rules.sheet import Bank
 from tests.marks import in_ordeal
 
 READER = Path(__file__).parents[1] / "scripts" / "needed.js"
-PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
+PRESETS = {preset.key: preset for preset in all_presets()}
 OF_EVERY_RUN = {"celko-kam", "hong-kong", "malayan", "taiwan"}
 SEATS = ("Ana", "Bo", "Chan", "Di")
 HANDS = 100

@@ -17,7 +17,7 @@ from companion.db.models import (
     Sitting,
 )
 from companion.db.session import db
-from companion.evenings.starting import OwedLater, delete_evening, delete_group, has_changes
+from companion.evenings.starting import OwedLater, delete_evening, delete_group
 from companion.groups import members
 from companion.groups.members import admit_phone
 from companion.ledger.book import book_cache
@@ -80,11 +80,6 @@ def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(four: Table) -
     four.take_back(db.session.get_one(Evening, second_id), db.session.merge(taken))
     delete(four, db.session.get_one(Evening, first_id))
     assert db.session.scalars(select(PaymentRow)).all() == []
-
-
-def test_something_is_in_it_as_soon_as_something_was_written(four: Table) -> None:
-    assert not has_changes(four.evening())
-    assert has_changes(four.evening((1, -1, 0, 0)))
 
 
 def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carried(

@@ -59,18 +59,6 @@ def test_a_hand_struck_out_after_which_the_table_played_on_leaves_the_bank(seate
     assert bankers(seated) == [("Ah Ming", 2), ("Ah Ming", 3)]
 
 
-def test_what_is_tried_is_not_kept(seated: Seated) -> None:
-    seated.record(LEVEL)
-    book = seated.book
-    tried = recording.try_edits(book, recording.adding_edits(book, seated.line(WON_BY_DI)))
-    assert tried.book.next_number == 3
-    assert seated.fresh.next_number == 2
-    with pytest.raises(Refused):
-        recording.try_edits(
-            book, recording.adding_edits(book, seated.line(hand(9, 9, 9, 9, last=0)))
-        )
-
-
 def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
     """Many write at once, each from a thread of their own: the names of what went wrong."""
     line = seated.line(LEVEL)

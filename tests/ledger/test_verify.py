@@ -8,10 +8,8 @@ from sqlalchemy import text
 from companion.db.models import Change
 from companion.db.session import db
 from companion.db.session import writing as one_write
-from companion.evenings.import_export import is_unreadable, raw_rows
 from companion.groups import members
 from companion.ledger.sealing import differences
-from tests.databases import on_sqlite
 from tests.ledger.factories import LEVEL, Seated, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -204,17 +202,3 @@ def test_rules_that_can_no_longer_be_read(seated: Seated, sheet: Any) -> None:
 def test_those_who_sat_down_are_players_of_the_group(seated: Seated, spoilt: str) -> None:
     spoil(seated, "sittings", spoilt)
     assert found(seated) == ["the seated players, or the banker, are not players of the group"]
-
-
-@on_sqlite
-def test_what_is_there_is_given_whether_or_not_it_can_be_read(seated: Seated) -> None:
-    seated.record(LEVEL)
-    evening = seated.sitting.evening_id
-    assert not is_unreadable(evening)
-    db.session.execute(text("UPDATE changes SET body = '{'"))
-    db.session.execute(text("UPDATE groups SET revision = revision + 1"))
-    db.session.commit()
-    assert is_unreadable(evening)
-    found = raw_rows(evening)
-    assert [row["body"] for row in found["changes"]] == ["{"]
-    assert [row["id"] for row in found["sittings"]] == [seated.id]

@@ -7,7 +7,7 @@ import pytest
 
 from companion import rules
 from companion.rules import what_if
-from companion.rules.games import all_games, game
+from companion.rules.games import all_games, all_presets, game
 from companion.rules.phrases import say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge, score
@@ -38,10 +38,10 @@ assert "companion.rules.mahjong" not in sys.modules
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
-PRESETS = [preset for each in all_games() for preset in each.presets]
+EVERY_PRESET = pytest.mark.parametrize("preset", [*all_presets()], ids=lambda preset: preset.key)
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@EVERY_PRESET
 def test_the_example_can_happen_under_each_sheet_and_pays(preset: Preset) -> None:
     sheet = preset.sheet()
     example = game(preset.game).example(sheet)
@@ -52,7 +52,7 @@ def test_the_example_can_happen_under_each_sheet_and_pays(preset: Preset) -> Non
 JARGON = {"clause", "sheet", "preset", "mark", "transfer", "seat", "boolean"}
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@EVERY_PRESET
 def test_questions_are_asked_in_the_words_of_players_and_answers_told_apart(preset: Preset) -> None:
     for choice in preset.choices:
         says = [option.says for option in getattr(choice, "options", ())]
@@ -66,7 +66,7 @@ def test_questions_are_asked_in_the_words_of_players_and_answers_told_apart(pres
         assert not words & JARGON
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+@EVERY_PRESET
 def test_keys_and_sentences_of_a_sheet_are_told_apart(preset: Preset) -> None:
     usual = {choice.key: choice.default for choice in preset.choices}
     assert preset.sheet().clauses == preset.sheet(usual).clauses == preset.clauses

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.documents.sittings import read_sitting
 from companion.rules.chips import Transfer
 from companion.rules.counted_mahjong.count_clauses import Cap
-from companion.rules.games import all_games
+from companion.rules.games import all_presets
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.settling import fewest
@@ -24,7 +24,7 @@ from companion.rules.standing import Standing
 from tests.oracle.random_documents import counted_mahjong, hong_kong, mahjong, tien_gow
 from tests.rules.factories import KEPT, Dealt, any_sheet, dealt_anywhere, dealt_at
 
-PRESETS = tuple(preset for game in all_games() for preset in game.presets)
+PRESETS = tuple(all_presets())
 KINDS = tuple(
     kind for kind in Clause.__subclasses__() if kind.__module__.startswith("companion.rules.")
 )

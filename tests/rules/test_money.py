@@ -56,13 +56,6 @@ def test_whom_rounding_cost_more_is_served_before_whom_it_cost_less(
     assert served == sorted(served, reverse=True)
 
 
-def test_the_last_coins_go_to_whom_rounding_cost_most() -> None:
-    # In half-dollars 5.6, -1.6, -2.8 and -1.2, down to 5, -2, -3 and -2: two coins are left over,
-    # for Di, who lost 0.8 of one, and for Ana, who lost 0.6.
-    money = to_money({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, Fraction(100, 10), coin=50)
-    assert money == {"Ana": 300, "Bo": -100, "Chan": -150, "Di": -50}
-
-
 def test_among_equals_the_last_coin_goes_to_the_first() -> None:
     assert to_money({"Ana": 1, "Bo": 1, "Chan": -2}, Fraction(1, 2), coin=1) == {
         "Ana": 1,

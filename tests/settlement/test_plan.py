@@ -94,15 +94,6 @@ def test_what_was_carried_is_offered_even_if_the_clock_was_put_back(four: Table)
     assert offered(earlier) == []
 
 
-def test_pay_by_chips_settles_what_the_chips_say(four: Table) -> None:
-    evening = four.evening((10, -10, 0, 0), crossing=True, **A_DOLLAR_FOR_TEN)
-    four.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {100: 1})
-    four.write(lambda: actions.choose(actions.lock_evening(evening.id), {"by_chips": True}))
-    settlement = settlement_of(evening)
-    assert settlement.by_chips
-    assert owed(settlement) == ((four.bo, four.ana, 250),)
-
-
 def test_chips_that_crossed_after_every_hand_leave_only_what_differs_and_that_once(
     four: Table,
 ) -> None:

@@ -61,9 +61,8 @@ def test_the_manner_of_all_eight_is_asked_only_where_somebody_took_all_eight() -
     own, other = sheet("celko-kam"), sheet("hong-kong")
     assert not read(marked(), own, other).open
     (manner,) = read(marked(tricks=(8, 0, 0, 0)), own, other).open
-    assert [say(way.says, NAMES) for way in manner.ways] == [
-        "none of this", "Ah Ming took all eight as 八支 (grand)",
-    ]  # fmt: skip
+    told = [say(way.says, NAMES) for way in manner.ways]
+    assert told == ["none of this", "Ah Ming took all eight as 八支 (grand)"]
 
 
 def test_what_only_the_banker_can_have_done_is_no_fact_of_another_banker() -> None:
