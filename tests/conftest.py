@@ -267,7 +267,7 @@ def form_request() -> Iterator[None]:
     """A request in which forms are read without a token."""
     app = Flask("forms")
     app.config.update(SECRET_KEY=SECRET, WTF_CSRF_ENABLED=False)
-    with app.test_request_context():
+    with app.test_request_context(method="POST"):
         yield
 
 
