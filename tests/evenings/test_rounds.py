@@ -122,3 +122,12 @@ def test_only_where_it_is_asked_a_false_win_asks_for_its_discarder(
         table.open_to(phone)
         phone.look(f"{table.at}/enter")
         assert ("Whose discard was claimed?" in said(phone)) == asked
+
+
+def test_a_false_win_is_entered_as_it_was_claimed(app: Flask, phone: Phone) -> None:
+    table = TableInApp(app, "singapore", **{"false-win": "as-claimed"})
+    table.open_to(phone).look(f"{table.at}/enter")
+    assert 'name="claimed" value="1"' in phone.page
+    phone.send(f"{table.at}/lines", number=1, key="k", claimed="1", **{"false-win-0": "1"})
+    mark = {"code": "false-win", "seat": 0, "from": 1}
+    assert table.bodies() == [{"hand": {"win": [], "marks": [mark]}}]

@@ -17,6 +17,13 @@ from companion.rules.lines import (
 from companion.rules.phrases import say
 from tests.rules.factories import KEPT, LOST, PLAYERS, SHEET, WITH_POT, objections, rows
 
+
+def test_the_reason_of_a_payment_is_what_was_written_down() -> None:
+    why, without = TransferLine("Bo", "Di", 5, "a {misplay}"), TransferLine("Bo", "Di", 5)
+    told = [say(row.transfers[0].because[0].text) for row in rows(why, without)]
+    assert told == ["a {misplay}", "outside a hand"]
+
+
 INTO_POT = TransferLine("Bo", POT, 8)
 
 
