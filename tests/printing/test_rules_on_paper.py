@@ -59,6 +59,23 @@ def test_few_rules_behind_a_sheet_to_fill_in_fill_a_fifth_of_their_page(
     assert fullness(page, PAPERS[paper, ""]) > 0.2
 
 
+@pytest.mark.parametrize(
+    ("preset", "paper"),
+    [
+        ("american", ("a5", "")),
+        in_ordeal("mcr", ("a5", "")),
+        in_ordeal("six-round", ("a4", "large")),
+        in_ordeal("hong-kong", ("a5", "large")),
+    ],
+)
+def test_no_worked_example_is_alone_on_a_page(
+    app: Flask, preset: str, paper: tuple[str, str]
+) -> None:
+    name, size = paper
+    read = Printed(app).read(f"/sheets/{preset}/print/rules.pdf?paper={name}&size={size}")
+    assert all(fullness(page, PAPERS[paper]) > 0.2 for page in read.pages)
+
+
 @pytest.mark.parametrize("preset", ["hong-kong-mahjong", "singapore"])
 def test_what_a_hand_at_the_limit_is_worth_is_said_once(app: Flask, preset: str) -> None:
     text = Printed(app).told(f"/sheets/{preset}/print/rules.pdf")
