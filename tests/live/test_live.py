@@ -115,18 +115,6 @@ def test_nothing_new_is_found_out_without_reading_the_hands_or_what_may_be_large
     assert not [sql for sql in asked if "sittings.meta" in sql or "sittings.sheet" in sql]
 
 
-def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
-    table: TableInApp, watcher: Phone
-) -> None:
-    table.record(LEVEL, hand(3, 2, 0, 3, last=0))
-    watcher.look(f"{table.at}/turn")
-    page = said(watcher)
-    assert "Ah Ming 莊 is banker, streak 3 ×2" in page
-    assert "Hand 3" in page
-    assert "total +28 last hand +16" in page
-    assert "total −8 last hand −4" in page
-
-
 def test_the_board_shows_no_last_hand_where_something_else_came_after_it(
     table: TableInApp, watcher: Phone
 ) -> None:

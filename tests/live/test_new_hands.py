@@ -65,13 +65,6 @@ def test_after_a_hand_it_alone_is_told_with_the_totals(
     assert "<body" not in text
 
 
-def test_however_many_hands_there_are_one_alone_is_told(table: TableInApp, phone: Phone) -> None:
-    table.record(*[WON] * AT_ONCE)
-    watching = Watching(table.open_to(phone, "view"), table.at)
-    table.record(WON)
-    assert len(watching.ask()[1]) < len(phone.look(table.at).text) / 8
-
-
 @pytest.mark.parametrize(
     ("deed", "told", "behind"),
     [(lambda seated: seated.undo(), [], 2), (lambda seated: seated.correct(2, LEVEL), [3, 2], 1)],

@@ -86,39 +86,35 @@ def goes_home(table: TableInApp, who: int, other: int) -> None:
         pay_off(seated.sitting.evening, players[who], "book", 0, players[other], ANA)
 
 
-LEAD = {"supreme-led-0": "1"}
+LEAD, CLEAR = {"supreme-led-0": "1"}, {"clear": "1"}
+TRICKS = {"tricks-0": "3"}
 RETURNS = "Ah Ming gives 4 back to Bo, Ah Ming gives 4 back to Chan and Ah Ming gives 4 back to Di."
 
 
-@pytest.mark.parametrize("more", [{}, {"tricks-0": "3"}])
-def test_starting_over_says_who_gives_back_what_was_paid_at_once(
-    crossing: TableInApp, scorer: Phone, more: dict[str, str]
+def previewed(phone: Phone, table: TableInApp, *typed: dict[str, str]) -> str:
+    """What the page of entry says once all this was typed, one after the other."""
+    phone.look(f"{table.at}/enter")
+    for fields in typed:
+        phone.send(f"{table.at}/preview", number=1, **fields)
+    return said(phone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "back"),
+    [
+        pytest.param((LEAD, {**LEAD, **CLEAR}), True, id="started over"),
+        pytest.param((LEAD, LEAD | TRICKS, LEAD | TRICKS | CLEAR), True, id="with tricks"),
+        pytest.param((LEAD, {"supreme-led-1": "1"}), True, id="of another player"),
+        pytest.param((LEAD, {**LEAD, **CLEAR}, CLEAR), False, id="nothing any more"),
+        pytest.param((TRICKS, CLEAR), False, id="nothing paid"),
+    ],
+)
+def test_what_was_paid_at_once_for_a_lead_that_is_taken_away_is_given_back(
+    crossing: TableInApp, scorer: Phone, typed: tuple[dict[str, str], ...], back: bool
 ) -> None:
-    scorer.look(f"{crossing.at}/enter")
-    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
-    scorer.send(f"{crossing.at}/preview", number=1, **LEAD, **more)
-    scorer.send(f"{crossing.at}/preview", number=1, clear=1, **LEAD, **more)
-    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
-    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
-    assert "back to" not in said(scorer)
-
-
-def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
-    crossing: TableInApp, scorer: Phone
-) -> None:
-    scorer.look(f"{crossing.at}/enter")
-    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
-    scorer.send(f"{crossing.at}/preview", number=1, **{"supreme-led-1": "1"})
-    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
-
-
-def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
-    crossing: TableInApp, scorer: Phone
-) -> None:
-    scorer.look(f"{crossing.at}/enter")
-    scorer.send(f"{crossing.at}/preview", number=1, **{"tricks-0": "3"})
-    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
-    assert "back to" not in said(scorer)
+    told = previewed(scorer, crossing, *typed)
+    assert (f"If chips have already been paid for this: {RETURNS}" in told) is back
+    assert ("back to" in told) is back
 
 
 def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(
@@ -129,31 +125,21 @@ def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(
     scorer.send(f"{table.at}/undo", next="enter")
     assert "Done: hand 1 undone." in said(scorer)
     assert "back to" not in said(scorer)
-    scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/preview", number=1, **LEAD)
-    scorer.send(f"{table.at}/preview", number=1, clear=1)
-    assert "back to" not in said(scorer)
+    assert "back to" not in previewed(scorer, table, LEAD, CLEAR)
 
 
-@pytest.mark.parametrize(
-    ("cross", "typed"), [(True, LEAD), (True, {"tricks-0": "3"}), (False, LEAD)]
-)
+@pytest.mark.parametrize(("cross", "typed"), [(True, LEAD), (True, TRICKS), (False, LEAD)])
 def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
     table: TableInApp, scorer: Phone, cross: bool, typed: dict[str, str]
 ) -> None:
     if cross:
         table.let_chips_cross()
-    scorer.look(f"{table.at}/enter")
-    scorer.send(f"{table.at}/preview", number=1, **typed)
+    previewed(scorer, table, typed)
     scorer.look(f"{table.at}/seats")
-    scorer.send(
-        f"{table.at}/seats", **{**form(scorer, "Change seats"), "seat_2": "", "newcomer": "Gus"}
-    )
-    put_aside = (
-        "The seats changed, so what was entered for this hand has been cleared. Undo "
-        "brings it back."
-    )
-    assert put_aside in said(scorer)
+    changed = {**form(scorer, "Change seats"), "seat_2": "", "newcomer": "Gus"}
+    scorer.send(f"{table.at}/seats", **changed)
+    put_aside = "The seats changed, so what was entered for this hand has been cleared."
+    assert f"{put_aside} Undo brings it back." in said(scorer)
     assert (RETURNS in said(scorer)) is (cross and typed is LEAD)
     scorer.send(f"{table.at}/undo", next="enter")
     assert 'value="3"' in scorer.page or "checked" in scorer.page
