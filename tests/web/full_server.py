@@ -35,57 +35,40 @@ PIN = "258013"
 COUNTED = "rates"
 """The table in which it is counted how often something is done, by whomever."""
 
-HAND: Fields = {
-    "tricks-0": ["3"],
-    "tricks-1": ["2"],
-    "tricks-2": ["0"],
-    "tricks-3": ["3"],
-    "last_trick": ["0"],
-}
-TYPED: dict[str, Fields] = {
-    "corrections.correct": {**HAND, "tricks-0": ["2"], "tricks-1": ["3"], "step": ["save"]},
-    "corrections.strike": {"step": ["save"]},
-    "deleting.delete": {"uncopied": ["1"]},
-    "deleting.delete_all": {"uncopied": ["1"]},
-    "evenings.new": {"banker": ["0"]},
+HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
+TYPED: dict[str, dict[str, Any]] = {
+    "corrections.correct": {**HAND, "tricks-0": "2", "tricks-1": "3", "step": "save"},
+    "corrections.strike": {"step": "save"},
+    "deleting.delete": {"uncopied": "1"},
+    "deleting.delete_all": {"uncopied": "1"},
+    "evenings.new": {"banker": "0"},
     "evenings.new_table": {
-        "banker": ["0"],
-        "bottom": ["+Ana"],
-        "right": ["+Bo"],
-        "top": ["+Cy"],
-        "left": ["+Di"],
+        "banker": "0", "bottom": "+Ana", "right": "+Bo", "top": "+Cy", "left": "+Di",
     },
-    "evenings.stake": {"title": ["Thursday"]},
+    "evenings.stake": {"title": "Thursday"},
     "grid.record": {f"0.{name}": value for name, value in HAND.items()},
     "histories.bring_in": {
-        "history": ["date,Ana,Bo,Chan,Di\n2026-01-02,1,-1,2,-2"],
-        "record": ["new"],
+        "history": "date,Ana,Bo,Chan,Di\n2026-01-02,1,-1,2,-2", "record": "new",
     },
-    "players.add": {"name": ["Somebody"]},
-    "players.mend": {"name": ["Somebody"]},
-    "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},
-    "keys.pin": {"pin": ["137913"]},
-    "groups.rename": {"name": ["Thursdays"]},
-    "home.join": {"pin": [PIN]},
-    "hand_counts.set_values": {"own-all-triplets": ["4"]},
-    "house_rules.new": {"name": ["Ours"]},
-    "keys.show_out": {"phone": ["phone-score"]},
+    "players.add": {"name": "Somebody"},
+    "players.mend": {"name": "Somebody"},
+    "groups.new": {"name": "Them", "players": "Ana\nBo"},
+    "keys.pin": {"pin": "137913"},
+    "groups.rename": {"name": "Thursdays"},
+    "home.join": {"pin": PIN},
+    "hand_counts.set_values": {"own-all-triplets": "4"},
+    "house_rules.new": {"name": "Ours"},
+    "keys.show_out": {"phone": "phone-score"},
     "keys.replace": {"role": ["view", "host"]},
-    "settlement.leave": {"other": ["box"]},
-    "sittings.preview": {"last_trick": ["0"]},
+    "settlement.leave": {"other": "box"},
+    "sittings.preview": {"last_trick": "0"},
     "sittings.record": HAND,
-    "settlement.pay_in": {"paid_in": ["CNY"], "rate": ["0.925"]},
-    "table.agree": {
-        "net_0": ["3"],
-        "sign_1": ["pays"],
-        "net_1": ["3"],
-        "net_2": ["0"],
-        "net_3": ["0"],
-    },
-    "table.bank": {"streak": ["3"]},
-    "table.pay": {"points": ["3"]},
-}
-"""Input for forms, by endpoint."""
+    "settlement.pay_in": {"paid_in": "CNY", "rate": "0.925"},
+    "table.agree": {"net_0": "3", "sign_1": "pays", "net_1": "3", "net_2": "0", "net_3": "0"},
+    "table.bank": {"streak": "3"},
+    "table.pay": {"points": "3"},
+}  # fmt: skip
+"""Input for forms, by endpoint; one text is the value of its field alone."""
 
 
 DRAWN = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -185,7 +168,7 @@ class FullServer:
         self._settle(host, evening, "close")  # carries over the remaining debts
         unpaid = begin(host, self.group)  # closed with payments that can be arranged in two ways
         self._hand(host, unpaid)
-        self._hand(host, unpaid, {"last_trick": ["3"]})
+        self._hand(host, unpaid, last_trick="3")
         at = f"/evenings/{self._evening(unpaid)}/settle"
         host.look(at)
         host.send(f"{at}/close")
@@ -199,14 +182,9 @@ class FullServer:
         host.send(f"/sittings/{going}/queue", joins="Eve", rotation="hand")
         self._hand(host, begin(host, self.group, hands="1"))  # which is over then
 
-    def _hand(self, host: Phone, sitting: str, more: Fields | None = None) -> None:
-        at = f"/sittings/{sitting}/enter"
-        host.look(at)
-        sent = {
-            **fields_of(host, f"/sittings/{sitting}/lines"),
-            **TYPED["sittings.record"],
-            **(more or {}),
-        }
+    def _hand(self, host: Phone, sitting: str, **more: str) -> None:
+        host.look(f"/sittings/{sitting}/enter")
+        sent = {**fields_of(host, f"/sittings/{sitting}/lines"), **HAND, **more}
         assert host.send(f"/sittings/{sitting}/lines", **sent).status_code == 200, host.page
 
     def _settle(self, host: Phone, evening: str, how: str) -> None:
@@ -391,7 +369,9 @@ class FullServer:
                 assert endpoint, f"a form on {page.path} leads nowhere: {to}"
                 kinds[endpoint, "".join(button)] += 1
                 if kinds[endpoint, "".join(button)] <= ALIKE:
-                    typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
+                    ours = TYPED.get(endpoint, {}).items()
+                    told = {name: [text] if isinstance(text, str) else text for name, text in ours}
+                    typed = {**fields(inside), **button, **told}
                     yield Sent(endpoint, to, "".join(button), typed, tuple(seen), words)
 
 
