@@ -85,6 +85,13 @@ def groups(database: Path) -> set[str]:
         return {name for (name,) in connection.execute(NAMES)}
 
 
+def spoil(folder: Path, *statements: str) -> None:
+    """Change the database of a folder behind the back of the program."""
+    with closing(sqlite3.connect(folder / "companion.db")) as database, database:
+        for statement in statements:
+            database.execute(statement)
+
+
 def wipe(folder: Path) -> None:
     for path in folder.iterdir():
         path.unlink()
@@ -145,8 +152,7 @@ def test_what_is_no_backup_touches_nothing(instance: Path, tmp_path: Path, said:
 def test_figures_that_do_not_follow_are_told_and_yet_all_is_back(
     instance: Path, tmp_path: Path, said: Said
 ) -> None:
-    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
-        database.execute("DELETE FROM changes WHERE version = 2")
+    spoil(instance, "DELETE FROM changes WHERE version = 2")
     said("backup", tmp_path / "backup")
     wipe(instance)
     assert len(said("restore", tmp_path / "backup", status=1).splitlines()) > 1
@@ -156,8 +162,7 @@ def test_figures_that_do_not_follow_are_told_and_yet_all_is_back(
 def test_a_backup_of_a_newer_release_is_not_put_back(
     instance: Path, tmp_path: Path, said: Said
 ) -> None:
-    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = 'from the future'")
+    spoil(instance, "UPDATE alembic_version SET version_num = 'from the future'")
     said("backup", tmp_path / "backup")
     wipe(instance)
     assert "newer release" in said("restore", tmp_path / "backup", status=2)
@@ -216,8 +221,7 @@ def test_what_postgresql_refuses_is_named_and_nothing_is_copied(
     monkeypatch: pytest.MonkeyPatch,
     postgresql: PostgreSQL,
 ) -> None:
-    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
-        database.execute("UPDATE groups SET name = 'U' || char(0) || 's' WHERE name = 'Us'")
+    spoil(instance, "UPDATE groups SET name = 'U' || char(0) || 's' WHERE name = 'Us'")
     said("backup", tmp_path / "backup")
     address = postgresql.address(postgresql.database())
     monkeypatch.setenv("COMPANION_DATABASE_URL", address)
@@ -252,9 +256,8 @@ def test_a_backup_without_digests_is_put_back_if_all_of_it_holds_and_that_is_sai
 def test_a_backup_without_digests_that_does_not_hold_is_put_back_only_as_it_is(
     instance: Path, tmp_path: Path, said: Said
 ) -> None:
-    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
-        database.execute("UPDATE groups SET name = 'Them' WHERE NOT demonstration")
-        database.execute("DELETE FROM changes WHERE version = 2")
+    renamed = "UPDATE groups SET name = 'Them' WHERE NOT demonstration"
+    spoil(instance, renamed, "DELETE FROM changes WHERE version = 2")
     said("backup", tmp_path / "backup")
     old = without_digests(tmp_path / "backup", tmp_path)
     wipe(instance)

@@ -14,6 +14,7 @@ import pytest
 
 from companion.cli import main
 from companion.ledger.book import book_cache
+from tests.commands.test_backup import spoil
 from tests.commands.test_keeping import DOCUMENT
 from tests.served import environment
 
@@ -228,9 +229,7 @@ def test_a_database_whose_schema_is_damaged_is_told_in_a_sentence(
     companion: Run, tmp_path: Path, damage: str
 ) -> None:
     companion("import", "-", given=DOCUMENT)
-    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
-        database.execute("PRAGMA writable_schema = ON")
-        database.execute(damage)
+    spoil(tmp_path, "PRAGMA writable_schema = ON", damage)
     refused(companion("verify"), "cannot be read")
 
 
@@ -260,8 +259,7 @@ def test_a_command_that_needs_no_secret_makes_none_and_what_is_made_is_said(
 
 def test_what_a_command_prints_cannot_act_on_a_terminal(companion: Run, tmp_path: Path) -> None:
     companion("import", "-", given=DOCUMENT)
-    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
-        database.execute("UPDATE groups SET name = 'a\x1b[2Jb\u202ec\u009bd'")
+    spoil(tmp_path, "UPDATE groups SET name = 'a\x1b[2Jb\u202ec\u009bd'")
     told = companion("groups")
     assert "a\\u001b[2Jb\\u202ec\\u009bd" in told[1]
     wrong = companion("export", "x\x1b[2J")
