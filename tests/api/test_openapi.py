@@ -18,7 +18,7 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from companion.api.requests import OPERATIONS
-from companion.api.schemas import examples, schemas
+from companion.api.schemas import ANSWERS, examples, schemas
 from companion.db.session import upgrade_database, writing
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import import_sitting
@@ -172,11 +172,11 @@ def test_every_object_has_a_name_by_which_programs_that_write_clients_call_it() 
     assert [found for schema in schemas().values() for found in inside(schema, top=True)] == []
 
 
-def test_every_body_that_a_call_takes_has_an_example_which_fits_it() -> None:
+def test_every_body_that_a_call_takes_has_an_example_and_all_examples_fit_their_schemas() -> None:
     taken = {call.takes for call in OPERATIONS if call.takes}
     assert taken == set(examples())
     components = {"components": {"schemas": schemas()}}
-    for name, example in examples().items():
+    for name, example in (*examples().items(), *ANSWERS.items()):
         jsonschema_rs.validate({"$ref": f"#/components/schemas/{name}", **components}, example)
 
 

@@ -14,6 +14,9 @@ DUES = [
 ]
 
 
+MONEY = {"currency": "HKD", "money": 100, "points": 1, "coin": 10}
+
+
 @pytest.fixture
 def evening(program: Program) -> str:
     """The URL of an evening after one hand."""
@@ -98,11 +101,10 @@ def test_the_table_chooses_how_it_is_settled(program: Program, evening: str) -> 
 def test_another_currency_is_too_late_once_something_is_paid(
     program: Program, evening: str
 ) -> None:
-    money = {"currency": "HKD", "money": 100, "points": 1, "coin": 10}
-    program.call("PATCH", evening, money)
+    program.call("PATCH", evening, MONEY)
     due = seen(program, evening)["left"][0]
     assert program.call("POST", f"{evening}/payments", due).status_code == 201
-    told = problem(program.call("PATCH", evening, {**money, "currency": "USD"}), 409)
+    told = problem(program.call("PATCH", evening, {**MONEY, "currency": "USD"}), 409)
     assert told["code"] == "paid-already"
 
 
@@ -145,8 +147,7 @@ def test_what_the_pot_owes_is_shown_and_refused_until_it_is_ended(program: Progr
 
 
 def test_an_evening_is_paid_in_another_currency_at_a_rate(program: Program, evening: str) -> None:
-    stake = {"currency": "HKD", "money": 100, "points": 1, "coin": 100}
-    program.call("PATCH", evening, stake, "score")
+    program.call("PATCH", evening, {**MONEY, "coin": 100}, "score")
     paid_in = {"currency": "CNY", "rate": "0.925"}
     told = program.call("PATCH", f"{evening}/settlement", {"paid_in": paid_in}, "score").json
     assert (told["unit"], told["paid_in"]) == ("CNY", paid_in)
@@ -159,8 +160,7 @@ def test_evenings_are_added_up_by_game_and_by_currency(program: Program) -> None
     program.record(HAND, 1)
     program.record({"transfer": {"payer": "Bo", "payee": None, "points": 3}}, 2)
     program.at_the_sitting("POST", "/close")
-    money = {"currency": "HKD", "money": 100, "points": 1, "coin": 10}
-    meta = {"evening": {"day": "2026-11-02", **money}}
+    meta = {"evening": {"day": "2026-11-02", **MONEY}}
     another = {**DOCUMENT, "lines": [HAND], "meta": meta}
     program.call("POST", f"/groups/{program.group}/sittings", another)
     season = program.call("GET", f"/groups/{program.group}/season", role="view").json
