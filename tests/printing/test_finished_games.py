@@ -23,8 +23,11 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("document", ["score-sheet", "summary"])
-def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> None:
+def test_paper_says_who_won_as_the_engine_does_once_all_is_played(
+    app: Flask, document: str
+) -> None:
     printed = Printed(app, preset="six-round")
+    assert "ahead" not in printed.told(f"{printed.sit(5)}/print/{document}.pdf?paper=a4")
     at = printed.sit(6)
     with app.app_context():
         sitting = printed.sitting(at)
@@ -36,13 +39,6 @@ def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> Non
     assert str(won_told(tuple(end["winners"]), end["ahead"], worth.told)) in text
     for place in places(told["balances"]):
         assert f"{place.place}." in text
-
-
-@pytest.mark.parametrize("document", ["score-sheet", "summary"])
-def test_a_game_that_goes_on_has_no_winner_yet(app: Flask, document: str) -> None:
-    printed = Printed(app, preset="six-round")
-    text = printed.told(f"{printed.sit(5)}/print/{document}.pdf?paper=a4")
-    assert "ahead" not in text
 
 
 @pytest.mark.parametrize(
@@ -59,8 +55,7 @@ def test_under_totals_that_begin_at_a_hundred_the_check_is_said_of_the_hands(
     assert "all sum to 0" not in text
 
 
-def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
-    printed = Printed(app)
+def test_a_hand_that_was_corrected_says_so(printed: Printed) -> None:
     at = printed.sit(3)
     assert "corrected" not in printed.told(f"{at}/print/score-sheet.pdf")
     with printed.behind():
@@ -73,23 +68,20 @@ def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
 
 @pytest.mark.parametrize("more", [(), (hand(2, 2, 2, 2, last=0),)])
 def test_two_of_the_four_who_change_places_are_printed_where_they_sit(
-    app: Flask, more: tuple[dict[str, object], ...]
+    printed: Printed, more: tuple[dict[str, object], ...]
 ) -> None:
-    printed = Printed(app)
     first, second, third, fourth = printed.names
     at = printed.sit(2, {"seating": [second, first, third, fourth]}, *more)
     assert second in printed.told(f"{at}/print/score-sheet.pdf")
 
 
-def test_where_all_is_even_paper_says_so_and_slips_are_blank(app: Flask) -> None:
-    printed = Printed(app)
+def test_where_all_is_even_paper_says_so_and_slips_are_blank(printed: Printed) -> None:
     slips = flat(printed.read(f"{printed.sit(0)}/print/settlement.pdf?paper=a4").text)
     assert "Nothing is left to pay." in slips
     assert slips.count("for what") == slips.count("received") == 4
 
 
-def test_the_slips_of_one_payer_say_what_they_pay_in_all(app: Flask) -> None:
-    printed = Printed(app)
+def test_the_slips_of_one_payer_say_what_they_pay_in_all(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [-90, 50, -10, 50]}})
     slips = printed.told(f"{at}/print/settlement.pdf?paper=a4")
     assert slips.count("HK$9.00 to pay on 2 slips") == 1
@@ -105,8 +97,7 @@ def test_the_rules_of_old_mahjong_have_the_losers_table_and_say_when_a_triplet_i
     assert "A triplet completed by the winning discard is open." in text
 
 
-def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask) -> None:
-    printed = Printed(app)
+def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(printed: Printed) -> None:
     at = printed.sit(7)
     blank = f"{at}/print/blank.pdf"
     assert "Ah Ming" in printed.told(blank)

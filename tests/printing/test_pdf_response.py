@@ -56,9 +56,8 @@ def tag_of(printed: Printed, address: str) -> str:
 
 
 def test_a_document_that_has_not_changed_is_rendered_once(
-    app: Flask, renders_here: RendersHere, templates: list[str]
+    printed: Printed, renders_here: RendersHere, templates: list[str]
 ) -> None:
-    printed = Printed(app)
     at = printed.sit(1)
     season = f"/groups/{printed.group}/print/season.pdf"
     addresses = (RULES, f"{at}/print/rules.pdf", f"{at}/print/summary.pdf?attach=1", season)
@@ -151,9 +150,8 @@ def test_a_document_is_written_again_once_something_on_it_may_have_changed(
 
 
 def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
-    app: Flask, renders_here: RendersHere
+    app: Flask, printed: Printed, renders_here: RendersHere
 ) -> None:
-    printed = Printed(app)
     at = printed.sit(2, until="23:30")
     address = f"{at}/print/summary.pdf"
     late = tag_of(printed, address)
@@ -164,25 +162,22 @@ def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
 
 
 def test_another_link_for_looking_is_another_document(
-    app: Flask, renders_here: RendersHere
+    app: Flask, printed: Printed, renders_here: RendersHere
 ) -> None:
-    printed = Printed(app)
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
     here = printed.get(address).headers["ETag"]
     app.config["BASE_URL"] = "https://elsewhere.example"
     assert printed.get(address).headers["ETag"] != here
 
 
-def test_a_sitting_inside_is_another_document(app: Flask, renders_here: RendersHere) -> None:
-    printed = Printed(app)
+def test_a_sitting_inside_is_another_document(printed: Printed, renders_here: RendersHere) -> None:
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
     assert tag_of(printed, address) != tag_of(printed, f"{address}?attach=1")
 
 
 def test_a_phone_that_may_not_see_a_document_is_not_told_that_it_is_unchanged(
-    app: Flask, renders_here: RendersHere
+    app: Flask, printed: Printed, renders_here: RendersHere
 ) -> None:
-    printed = Printed(app)
     address = f"{printed.sit(1)}/print/score-sheet.pdf"
     tag = tag_of(printed, address)
     stranger = app.test_client().get(address, headers={"If-None-Match": tag})
@@ -219,9 +214,8 @@ def test_a_failed_worker_is_answered_and_logged(
 
 
 def test_a_file_is_called_by_its_group_its_date_and_its_game(
-    app: Flask, renders_here: RendersHere
+    printed: Printed, renders_here: RendersHere
 ) -> None:
-    printed = Printed(app)
     address = f"{printed.sit(1)}/print/summary.pdf"
     assert printed.get(address).headers["Content-Disposition"] == (
         "inline; filename=Friday-2026-11-20-tien-gow-summary.pdf"
@@ -242,9 +236,8 @@ def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(served
 
 
 def test_what_a_program_asked_for_by_a_token_is_kept_by_nobody(
-    app: Flask, renders_here: RendersHere
+    app: Flask, printed: Printed, renders_here: RendersHere
 ) -> None:
-    printed = Printed(app)
     at = printed.sit(1)
     for address in (f"{at}/print/summary.pdf", f"/groups/{printed.group}/print/season.pdf"):
         assert printed.get(address).headers["Cache-Control"] == "no-store"

@@ -71,14 +71,6 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
     assert {str(hands), "0.00"} <= {*last, "0"}, "the totals stand on a page without a hand"
 
 
-def test_heads_of_totals_do_not_touch_where_all_begin_with_points(app: Flask) -> None:
-    printed = Printed(app, preset="six-round")
-    read = printed.read(f"{printed.sit(6, start=100)}/print/score-sheet.pdf?paper=a4")
-    assert read.colliding() == []
-    words = {word.text: word for word in read.pages[0].words}
-    assert words["stands"].right < words["left"].left - 2
-
-
 def test_a_name_is_whole_where_its_column_has_room(app: Flask) -> None:
     printed = Printed(app, ("Dietlinde Maria", "Bo", "陳太", "Ah Ming"))
     text = printed.read(f"{printed.sit(3)}/print/score-sheet.pdf?paper=a4").text

@@ -18,11 +18,6 @@ from tests.printing.reading import Read
 pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
-@pytest.fixture
-def printed(app: Flask) -> Printed:
-    return Printed(app)
-
-
 def under_the_right_names(printed: Printed, at: str, query: str, start: int = 0) -> Read:
     """The score sheet, once it was seen that every hand stands on it once, under who played it."""
     read = printed.read(f"{at}/print/score-sheet.pdf?{query}")
@@ -67,9 +62,11 @@ def test_figures_of_sixteen_digits_are_whole(printed: Printed) -> None:
     under_the_right_names(printed, printed.sit(3, *[huge] * 3, *printed.hands(2)), "paper=a5")
 
 
-def test_what_all_began_with_is_no_win(app: Flask) -> None:
+def test_what_all_began_with_is_no_win_and_the_heads_of_totals_do_not_touch(app: Flask) -> None:
     printed = Printed(app, preset="six-round")
-    under_the_right_names(printed, printed.sit(6, start=100), "paper=a4", 100)
+    read = under_the_right_names(printed, printed.sit(6, start=100), "paper=a4", 100)
+    words = {word.text: word for word in read.pages[0].words}
+    assert words["stands"].right < words["left"].left - 2
 
 
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")

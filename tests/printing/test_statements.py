@@ -1,7 +1,6 @@
 """The settlement: the statement of each player, and a slip for each payment."""
 
 import pytest
-from flask import Flask
 
 from companion.ledger.recording import Author, record
 from companion.printing.sitting_documents import statements
@@ -22,8 +21,7 @@ def parts(text: str) -> list[str]:
     return text.split(HEAD)[2:]
 
 
-def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
-    printed = Printed(app)
+def test_what_is_left_to_pay_stands_at_both(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     first, second, third, _ = parts(printed.told(f"{at}/print/settlement.pdf"))
     assert "due from Bo HK$2.50" in first
@@ -31,8 +29,7 @@ def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     assert "to pay" not in third
 
 
-def test_slips_stand_below_all_statements_and_show_how_points_become_money(app: Flask) -> None:
-    printed = Printed(app)
+def test_slips_stand_below_all_statements_and_say_how_points_become_money(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     text = printed.told(f"{at}/print/settlement.pdf")
     assert text.count("Statement evening") == 4
@@ -41,8 +38,7 @@ def test_slips_stand_below_all_statements_and_show_how_points_become_money(app: 
     assert "evening −25 points = −HK$2.50 HK$1.00 for 10 points" in text[slip:]
 
 
-def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: Flask) -> None:
-    printed = Printed(app)
+def test_what_is_carried_says_who_will_pay_whom_and_what_a_point_is_worth(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [-90, 60, 0, 30]}})
     with printed.behind() as evening:
         actions.carry(evening, Author("Ana", 2))
@@ -56,9 +52,8 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
 
 
 def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_it(
-    app: Flask,
+    printed: Printed,
 ) -> None:
-    printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     with printed.behind() as evening:
         bo, chan = (evening.group.players[n].id for n in (1, 2))
@@ -76,8 +71,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     assert "Bo −30 −3.00 +0.50 +2.50 0.00" in scores
 
 
-def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
-    printed = Printed(app)
+def test_a_slip_says_what_its_payer_has_received(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     with printed.behind() as evening:
         actions.pay_all(evening, Author("Ana", 2))

@@ -41,11 +41,6 @@ pytestmark = pytest.mark.usefixtures("without_warnings")
 
 
 @pytest.fixture
-def printed(app: Flask) -> Printed:
-    return Printed(app)
-
-
-@pytest.fixture
 def unseen(without_warnings: RendersHere) -> RendersHere:
     """How a document looks does not matter here: none is laid out."""
     without_warnings.render = lambda _: b"%PDF"
@@ -101,12 +96,6 @@ def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
     if name == "score-sheet":
         words = read.text.split()
         assert all(figure in words for figure in ledger_figures(printed, at))
-
-
-def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
-    address = f"{printed.sit(3)}/print/score-sheet.pdf?attach=1"
-    same = printed.get(address).data == printed.get(address).data
-    assert same
 
 
 def test_the_sitting_travels_along_when_asked_for(printed: Printed) -> None:

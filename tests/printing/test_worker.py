@@ -86,11 +86,6 @@ def test_the_same_page_is_rendered_to_the_same_bytes_by_any_process(worker: PdfW
     assert same
 
 
-def test_a_file_travels_inside(worker: PdfWorker) -> None:
-    read = Read(worker.pdf(Job(PAGE, (Attachment("a.json", b'{"a": 1}', "a file"),))))
-    assert read.attached == {"a.json": b'{"a": 1}'}
-
-
 FETCHING = (
     '<img src="{}">',
     '<link rel="stylesheet" href="{}">',
