@@ -86,6 +86,14 @@ MEASURED = """async ([tapped, moved, touch, words, cells]) => {
   };
 }""".replace("AT_REST", AT_REST)
 
+PLACES = """async (all) => {
+  AT_REST
+  return all.map((each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round).join(" ");
+  });
+}""".replace("AT_REST", AT_REST)
+
 BROKEN = """(all) => all.flatMap((each) => {
   const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
   let text = texts.nextNode();
@@ -98,6 +106,12 @@ BROKEN = """(all) => all.flatMap((each) => {
   }).map(String);
 })"""
 """The words that are broken in the first text of each, but for those of drawings."""
+
+
+def places(page: Page, selector: str) -> list[str]:
+    """Where all that is selected stands, and how large it is."""
+    found: list[str] = page.locator(selector).evaluate_all(PLACES)
+    return found
 
 
 def written_in(page: Page, letters: str) -> None:

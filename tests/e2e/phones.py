@@ -11,7 +11,7 @@ from typing import Any, Self
 import waitress
 from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
@@ -237,6 +237,12 @@ def write(server: Server, table: Table, *lines: Line | Hand) -> None:
                 a, b, c, d = line
                 line = HandLine(Played((a, b, c, d), winner))
             record(sitting, None, line, Author("", at))
+
+
+def lose_the_answer(route: Route) -> None:
+    """Let what a phone sends arrive, and its answer get lost."""
+    route.fetch(max_redirects=0)
+    route.abort()
 
 
 def sits(page: Page, table: Table) -> Thumb:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Error, Page, Route, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.phones import (
     Hand,
@@ -21,6 +21,7 @@ from tests.e2e.phones import (
     book_of,
     follow,
     keeps_this_page,
+    lose_the_answer,
     recorded,
     saved,
     sent,
@@ -81,11 +82,7 @@ class Evening:
         self.record(one, self.deal())
 
     def after_it_arrived(self, one: Thumb, _: Thumb) -> None:
-        def lose(asked: Route) -> None:
-            asked.fetch(max_redirects=0)
-            asked.abort()
-
-        one.page.route("**/lines", lose, times=1)
+        one.page.route("**/lines", lose_the_answer, times=1)
         self.record(one, self.deal())
 
     def offline(self, one: Thumb, _: Thumb) -> None:

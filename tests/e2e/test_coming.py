@@ -4,12 +4,11 @@ import re
 
 import pytest
 
+from tests.e2e.measuring import places
 from tests.e2e.phones import Begin, NewPage
 from tests.marks import in_ordeal
 
-PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .ends, .desk, .do > *")]
-  .map((each) => each.getBoundingClientRect())
-  .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" "))"""
+DRAWN = ".seat, .seat > *, .middle, .ends, .desk, .do > *"
 
 
 @pytest.mark.parametrize("preset", ["celko-kam", *map(in_ordeal, ("malayan", "hong-kong-mahjong"))])
@@ -18,8 +17,8 @@ def test_nothing_moves_when_the_scripts_come(preset: str, begin: Begin, new_page
     table.join(page)
     page.route(re.compile("/modules/"), lambda asked: asked.abort())
     page.goto(table.enter)
-    drawn = page.evaluate(PLACES)
+    drawn = places(page, DRAWN)
     assert drawn
     page.unroute_all()
     page.goto(table.enter)
-    assert page.evaluate(PLACES) == drawn
+    assert places(page, DRAWN) == drawn

@@ -15,7 +15,7 @@ FOUR = "[data-more-of=quartet-won-0]"
 class Told(NamedTuple):
     """A hand that Ana wins: what is tapped at the seat, what the last trick was, what it pays.
 
-    `asks` says that Record waits for the answer.
+    `asks` says that Record waits for the answer, `taps` how many it takes, if that is promised.
     """
 
     tricks: tuple[int, ...]
@@ -23,15 +23,16 @@ class Told(NamedTuple):
     was: str
     nets: list[str]
     asks: bool = True
+    taps: int = 0
 
 
 EVENING = (
     Told((3, 2, 1), "", "", ["+14", "−4", "−6", "−4"], asks=False),
     Told((3, 2, 1), "", "plain", ["+14", "−4", "−6", "−4"], asks=False),
     Told((3, 2, 1), "", "last-little-three", ["+28", "−8", "−12", "−8"], asks=False),
-    Told((3, 2, 1), "", "last-supreme", ["+40", "−12", "−16", "−12"], asks=False),
+    Told((3, 2, 1), "", "last-supreme", ["+40", "−12", "−16", "−12"], asks=False, taps=6),
     Told((3, 2, 1), SUPREME, "last-supreme", ["+40", "−12", "−16", "−12"]),
-    Told((3, 2, 1), SUPREME, "plain", ["+26", "−8", "−10", "−8"]),
+    Told((3, 2, 1), SUPREME, "plain", ["+26", "−8", "−10", "−8"], taps=7),
     Told((5, 1, 1), "", "last-quartet", ["+60", "−20", "−20", "−20"], asks=False),
     Told((5, 1, 1), FOUR, "last-quartet", ["+60", "−20", "−20", "−20"]),
     Told((5, 1, 1), FOUR, "plain", ["+42", "−14", "−14", "−14"]),
@@ -43,7 +44,7 @@ EVENING = (
 
 
 def tapped(thumb: Thumb, told: Told) -> None:
-    page = thumb.page
+    page, before = thumb.page, thumb.taps
     if told.at_seat:
         thumb.tap(told.at_seat)
     thumb.tricks(*told.tricks)
@@ -53,15 +54,17 @@ def tapped(thumb: Thumb, told: Told) -> None:
         expect(page.locator("#preview .next")).to_contain_text("Ana’s last trick: was it")
         expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
     if told.was:
-        answer = page.locator(f".ends .pick:has([value='{told.was}'])")
+        answer = f".ends .pick:has([value='{told.was}'])"
         if ":" in told.was and "again" not in told.was:
             thumb.tap(".ends .opens")  # whose it was
             expect(page.locator("#preview .next")).to_contain_text("Who led the 2-1")
             expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
-        expect(answer).to_be_visible()
-        answer.click()
+        expect(page.locator(answer)).to_be_visible()
+        thumb.tap(answer)
     expect(page.locator(".nets dd")).to_have_text(told.nets)
     thumb.record()
+    if told.taps:
+        assert thumb.taps - before == told.taps
 
 
 @pytest.mark.ordeal

@@ -1,7 +1,7 @@
 """A phone without a network keeps hands, in order, until the server has each of them once."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.phones import (
     Hand,
@@ -13,6 +13,7 @@ from tests.e2e.phones import (
     book_of,
     follow,
     keeps_this_page,
+    lose_the_answer,
     recorded,
     saved,
     sent,
@@ -111,17 +112,11 @@ def test_a_phone_without_a_network_keeps_whole_hands_until_the_server_has_each_o
     assert recorded(server, table) == TEN[:3]
 
     # A hand whose answer was lost counts once.
-    page.route("**/lines", lose, times=1)
+    page.route("**/lines", lose_the_answer, times=1)
     thumb.save(TEN[3])
     page.wait_for_url("**/enter?done=4")
     sent(page)
     assert recorded(server, table) == TEN[:4]
-
-
-def lose(route: Route) -> None:
-    """Let what a phone sends arrive, and its answer get lost."""
-    route.fetch(max_redirects=0)
-    route.abort()
 
 
 @pytest.fixture

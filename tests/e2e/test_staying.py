@@ -1,28 +1,15 @@
 """What is under a thumb does not move: offline, after a choice, after Undo."""
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.measuring import AT_REST
+from tests.e2e.measuring import places
 from tests.e2e.phones import NewPage, Table, Thumb, follow, saved, sits
 from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
 
-PLACES = """async each => {
-  AT_REST
-  return each.map((shown) => {
-    const { left, top, width, height } = shown.getBoundingClientRect();
-    return [left, top, width, height].map(Math.round).join(" ");
-  });
-}""".replace("AT_REST", AT_REST)
 NAMES = ("Ah Ming", "Bo", "Chan", "Di", "Eve", "Fei", "Gus")
-
-
-def places(page: Page, selector: str) -> Any:
-    return page.locator(selector).evaluate_all(PLACES)
 
 
 @pytest.mark.parametrize("height", [in_ordeal(740), 568])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.scores.rows import window
 from tests.e2e.mahjong import CountedThumb
-from tests.e2e.phones import Begin, Server, Table, Thumb, balances, book_of
+from tests.e2e.phones import Begin, Server, Table, balances, book_of
 from tests.marks import in_ordeal
 
 on_each_phone = pytest.mark.parametrize(
@@ -82,22 +82,3 @@ def test_an_evening_in_taiwan(
     assert thumb.win(3, "1", 0) == 4
     assert sum(balances(server, table)) == 0
     assert balances(server, table)[0] > 0 > balances(server, table)[1]
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize(
-    ("hand", "taps"),
-    [(("2", "3", "1", "last", "supreme"), 6), (("lead", "2", "4", "1", "last", "plain"), 7)],
-)
-def test_a_hand_of_tien_gow_takes_few_taps(thumb: Thumb, hand: tuple[str, ...], taps: int) -> None:
-    """A hand that the Supreme pair won; and one in which it was led before."""
-    places = {
-        "last": ".seat-1 .won-last",
-        "lead": ".seat-1 .mark:has([name^=supreme-led])",
-        "supreme": ".ends .pick:has(.word:text-is('supreme'))",
-        "plain": ".ends .pick:has([data-plain])",
-    }
-    for tap in hand:
-        thumb.tap(places.get(tap, f".pad button[value='{tap}']"))
-    thumb.record()
-    assert thumb.taps == taps
