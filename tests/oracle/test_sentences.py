@@ -10,6 +10,7 @@ import pytest
 from companion.documents.sittings import read_sitting
 from companion.rules.lines import HandLine
 from companion.rules.sitting import replay
+from tests.marks import in_ordeal
 from tests.oracle.random_documents import document
 from tests.oracle.sentences import Page, Paid, counted_mahjong, mahjong, tien_gow
 
@@ -40,18 +41,12 @@ def read(game: str, seed: int) -> tuple[int, set[str]]:
     return compared, page.read
 
 
+@pytest.mark.parametrize(("evenings", "least"), [(60, 300), in_ordeal(1_500, 6_000)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_sentences_say_what_the_engine_pays(game: str) -> None:
-    compared = sum(read(game, seed)[0] for seed in range(60))
-    assert compared > 300
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize("game", GAMES)
-def test_the_sentences_say_what_the_engine_pays_in_thousands_of_hands(game: str) -> None:
+def test_the_sentences_say_what_the_engine_pays(game: str, evenings: int, least: int) -> None:
     hands, sentences = 0, set[str]()
-    for seed in range(1_500):
+    for seed in range(evenings):
         compared, used = read(game, seed)
         hands, sentences = hands + compared, sentences | used
     print(f"{game}: {hands} hands, {len(sentences)} sentences, 0 differ")
-    assert hands > 6_000
+    assert hands > least

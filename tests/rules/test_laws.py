@@ -21,6 +21,7 @@ from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Case, Clause, judge, score
 from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.standing import Standing
+from tests.marks import in_ordeal
 from tests.oracle.random_documents import counted_mahjong, hong_kong, mahjong, tien_gow
 from tests.rules.factories import KEPT, Dealt, any_sheet, dealt_anywhere, dealt_at
 
@@ -119,22 +120,13 @@ def test_a_clause_that_says_no_more_leaves_the_hand_alone() -> None:
 # No possible hand is refused
 
 
-def refuse_none(preset: Preset, hands: int) -> None:
+@pytest.mark.parametrize("hands", [30, in_ordeal(5_000)])
+@BY_PRESET
+def test_no_possible_hand_is_refused(preset: Preset, hands: int) -> None:
     for seed in range(hands):
         rng = Random(seed)
         dealt = dealt_at(any_sheet(rng, preset), rng)
         assert judge(dealt.sheet, dealt.hand, dealt.bank) == (), (seed, dealt)
-
-
-@BY_PRESET
-def test_no_possible_hand_is_refused(preset: Preset) -> None:
-    refuse_none(preset, 30)
-
-
-@pytest.mark.ordeal
-@BY_PRESET
-def test_no_possible_hand_is_refused_of_very_many(preset: Preset) -> None:
-    refuse_none(preset, 5_000)
 
 
 # A struck line leaves what it does not speak of

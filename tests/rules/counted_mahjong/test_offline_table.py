@@ -12,6 +12,7 @@ from companion.rules.counted_mahjong.hand import SEATS, Hand, Source
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge
+from tests.marks import in_ordeal
 from tests.rules.counted_mahjong.factories import drawn, sheet, won
 from tests.rules.factories import deal, engine_says, every_answer, phone_reads
 
@@ -60,14 +61,11 @@ def told(on: Sheet) -> Callable[[Asked], bool]:
 
 
 MANY = ("hong-kong-mahjong", "taiwan", "singapore")
-MOST_ANSWERS_LATER = [
-    pytest.param(each, id=each.key, marks=[pytest.mark.ordeal] * (each.key in MANY))
-    for each in PRESETS
-]
+MOST_ANSWERS_LATER = [in_ordeal(each) if each.key in MANY else each for each in PRESETS]
 """The presets; those with the most answers, and so the most sheets, are left to the ordeal."""
 
 
-@pytest.mark.parametrize("preset", MOST_ANSWERS_LATER)
+@pytest.mark.parametrize("preset", MOST_ANSWERS_LATER, ids=lambda preset: str(preset.key))
 def test_a_phone_reads_of_hands_with_several_winners_and_extras_what_the_engine_pays(
     preset: Preset,
 ) -> None:
@@ -108,24 +106,18 @@ def wrong(on: Sheet, asked: Sequence[Asked]) -> list[str]:
     return [f"{each}: {there}" for each, there in pairs if there != engine_says(on, *each)]
 
 
+@pytest.mark.parametrize("answers", ["the usual", in_ordeal("every")])
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
-def test_a_phone_reads_of_every_counted_hand_what_the_engine_pays(preset: Preset) -> None:
-    asked = list(hands(preset.sheet(), 2, (2,)))
-    assert wrong(preset.sheet(), asked) == []
-    assert len(asked) >= 100
-
-
-@pytest.mark.ordeal
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
-def test_a_phone_reads_what_is_paid_under_every_answer_in_every_hand_of_a_bank(
-    preset: Preset,
+def test_a_phone_reads_of_every_counted_hand_what_the_engine_pays(
+    preset: Preset, answers: str
 ) -> None:
-    compared = 0
-    for on in every_answer(preset):
-        asked = list(hands(on, 3, (1, 3, LONGEST)))
+    every, compared = answers == "every", 0
+    for on in every_answer(preset) if every else [preset.sheet()]:
+        asked = list(hands(on, 3, (1, 3, LONGEST)) if every else hands(on, 2, (2,)))
         assert wrong(on, asked) == []
         compared += len(asked)
     print(f"{preset.key}: {compared} hands compared, 0 differ")
+    assert compared >= 100
 
 
 FIRST = Bank(0, 1, True)

@@ -10,6 +10,7 @@ from companion.rules.mahjong.hand import SEATS, Counted, Hand
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, score
+from tests.marks import in_ordeal
 from tests.rules.factories import every_answer, phone_reads
 
 BANKS = [Bank(*each) for each in product(SEATS, (1, 3), (True, False))]
@@ -27,12 +28,11 @@ def engine(on: Sheet, won: str, bank: Bank) -> list[Any]:
     return list(score(on, hand, bank).bank)
 
 
+FIRST, *OTHERS = PRESETS
+
+
 @pytest.mark.parametrize(
-    "preset",
-    [
-        pytest.param(each, id=each.key, marks=[pytest.mark.ordeal] * (n > 0))
-        for n, each in enumerate(PRESETS)
-    ],
+    "preset", [FIRST, *map(in_ordeal, OTHERS)], ids=lambda preset: str(preset.key)
 )
 def test_a_phone_reads_who_is_banker_next_as_the_engine_says(preset: Preset) -> None:
     for on in every_answer(preset):
