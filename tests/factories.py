@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.db.models import PaymentRow, Sitting
+from companion.db.models import PaymentRow
 from companion.db.models import Phone as PhoneRow
 from companion.db.session import db, new_id, writing
 from companion.groups import members
@@ -130,7 +130,7 @@ class TableInApp:
     def let_chips_cross(self) -> None:
         """Say that chips cross the table after every hand."""
         with self.behind() as seated, writing():
-            db.session.get_one(Sitting, seated.id).evening.crossing = True
+            seated.sitting.evening.crossing = True
 
     def open_to(self, phone: Phone, role: Role = "score", name: str | None = "Ana") -> Phone:
         """Give a phone the link of a role."""

@@ -14,14 +14,11 @@ from flask import Flask, render_template
 from pytest_benchmark.fixture import BenchmarkFixture
 from weasyprint import HTML
 
-from companion.db.session import db, upgrade_database
 from companion.documents.tiengow import write_hand
-from companion.ledger.book import book_cache
 from companion.printing.paper import PAPERS, fonts
 from companion.printing.sitting_documents import PrintedSitting
 from companion.printing.views import AGAIN
 from companion.printing.worker import Busy, Job, PdfWorker, PdfWorkers, render
-from tests.apps import compiled_once
 from tests.bench.conftest import best, spent
 from tests.ledger.factories import LEVEL, Seated
 from tests.ordeals.scoring import FAST
@@ -37,23 +34,12 @@ FEW, MANY = 24, 400
 
 
 @pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
+def seated(own_app: Flask) -> Iterator[Seated]:
     """A few hands of real tiles."""
-    book_cache.clear()
-    app: Flask = compiled_once(
-        {
-            "INSTANCE": tmp_path,
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
-            "SECRET_KEY": "of these tests only",
-        }
-    )
-    upgrade_database(app)
-    with app.test_request_context():
-        seated = Seated(app)
+    with own_app.test_request_context():
+        seated = Seated(own_app)
         play(seated, FEW)
         yield seated
-        db.session.remove()
-        db.engine.dispose()
 
 
 def play(seated: Seated, hands: int) -> None:

@@ -4,12 +4,10 @@ from contextlib import closing
 from http.client import HTTPConnection
 from typing import Any
 
-from tests.served import ask
+from tests.served import ServedGroup, ask
 
 PORT = 8000
 """The port of the container in operating.md and the compose file."""
-
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 
 
 class Table:
@@ -17,10 +15,8 @@ class Table:
 
     def __init__(self) -> None:
         with closing(self._connection()) as to:
-            made = ask(to, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})[1]
-        self._token = made["tokens"]["host"]
-        sheet = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
-        self.sitting = self._asked("POST", f"/groups/{made['id']}/sittings", sheet)["id"]
+            group = ServedGroup(to)
+            self._key, self.sitting = group.key("host"), group.begin(to)
         self.hands = 0
 
     def records(self, tricks: list[int]) -> None:
@@ -45,10 +41,6 @@ class Table:
             printed = answer.read()
         assert (answer.status, printed[:5]) == (200, b"%PDF-")
         return len(printed)
-
-    @property
-    def _key(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self._token}"}
 
     def _asked(self, method: str, path: str, body: object = None) -> Any:
         with closing(self._connection()) as to:

@@ -23,8 +23,7 @@ def table(app: Flask) -> TableInApp:
 def set_up(table: TableInApp, **meta: object) -> None:
     """What the table has said when it began."""
     with table.behind() as seated, writing():
-        sitting = db.session.get_one(Sitting, seated.id)
-        sitting.meta, sitting.created = meta, EVENING
+        seated.sitting.meta, seated.sitting.created = meta, EVENING
 
 
 def test_the_page_says_which_hand_of_how_many_it_is(table: TableInApp, scorer: Phone) -> None:

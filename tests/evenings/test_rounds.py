@@ -7,9 +7,9 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import go_on
 from companion.ledger.book import book_cache, game_end
-from companion.ledger.recording import Author
 from companion.rules.games import preset
 from tests.factories import Phone, TableInApp, begin, make_group
+from tests.ledger.factories import ANA
 from tests.pages import said
 
 
@@ -24,8 +24,7 @@ def table(app: Flask) -> TableInApp:
 
 def end_after(table: TableInApp, rounds: int) -> None:
     with table.behind() as seated, writing():
-        sitting = db.session.get_one(Sitting, seated.id)
-        sitting.meta = {**sitting.meta, "rounds": rounds}
+        seated.sitting.meta = {"rounds": rounds}
 
 
 def test_the_entry_page_says_round_bank_and_streak(table: TableInApp, scorer: Phone) -> None:
@@ -87,8 +86,7 @@ def test_a_hand_after_the_last_round_waits_until_the_table_goes_on(
     scorer.send(f"{table.at}/go-on", key="on", rounds="2")
     assert "South round · banker 1 of 4" in said(scorer)
     with table.behind() as seated:
-        sitting = db.session.get_one(Sitting, seated.id)
-        assert game_end(sitting, book_cache.open(sitting), 0).rounds == 2
+        assert game_end(seated.sitting, seated.book, 0).rounds == 2
 
 
 def test_the_wind_is_set_with_the_bank(table: TableInApp, scorer: Phone) -> None:
@@ -106,9 +104,8 @@ def test_an_evening_that_goes_on_under_other_rules_stays_in_its_round(
 ) -> None:
     table.record(*(won((n + 1) % 4) for n in range(passes)))
     with table.behind() as seated, writing():
-        sitting = db.session.get_one(Sitting, seated.id)
-        before = book_cache.open(sitting)
-        following = go_on(sitting.evening, before, preset("taiwan").sheet(), Author("", 1))
+        before = seated.book
+        following = go_on(seated.sitting.evening, before, preset("taiwan").sheet(), ANA)
         after = book_cache.open(following).standing
         assert (after.bank.seat, after.bank.streak) == (before.standing.bank.seat, 1)
         assert after.passes == passes

@@ -61,7 +61,7 @@ class Scorer:
         again = self.sent is not None
         hand, key = self.sent = self.sent or (HANDS[number % len(HANDS)], str(uuid4()))
         body = {"number": number, "hand": {"tricks": hand, "last_trick": 0}}
-        status, row = self._ask(connection, "POST", "/lines", body, Idempotency_Key=key)
+        status, row = self.ask(connection, "POST", "/lines", body, Idempotency_Key=key)
         if status in AWAY:
             raise Broken
         assert status == 201 or (status == 200 and again), (status, row)
@@ -85,13 +85,14 @@ class Scorer:
     def look(self, server: Server | Proxy) -> Any:
         """The sitting, as the API shows it."""
         with closing(server.connect()) as connection:
-            status, found = self._ask(connection, "GET", "")
+            status, found = self.ask(connection, "GET", "")
         assert status == 200, (status, found)
         return found
 
-    def _ask(
+    def ask(
         self, connection: HTTPConnection, method: str, path: str, body: object = None, **more: str
     ) -> tuple[int, Any]:
+        """Ask the API about the sitting."""
         address = f"/api/sittings/{self.sitting}{path}"
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
 

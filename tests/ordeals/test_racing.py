@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 
 from tests.ordeals.scoring import HANDS, Scorer, sat_down, served, verify
-from tests.served import Server, ask
+from tests.served import Server
 
 pytestmark = pytest.mark.ordeal
 
@@ -48,12 +48,8 @@ class Race:
 
     def _send(self, connection: Any, path: str, body: object, key: str) -> Answer:
         self._start.wait(30)
-        token = f"Bearer {self._scorer.token}"
-        address = f"/api/sittings/{self._scorer.sitting}{path}"
         for _ in range(TRIES):
-            answer = ask(
-                connection, "POST", address, body, Authorization=token, Idempotency_Key=key
-            )
+            answer = self._scorer.ask(connection, "POST", path, body, Idempotency_Key=key)
             if answer[0] != BUSY:
                 break
             Event().wait(LATER)

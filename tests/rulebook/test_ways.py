@@ -19,17 +19,12 @@ from companion.rulebook.rulesets import (
     requested_ruleset,
     sheet_name,
 )
-from companion.rules.games import find_preset
-from companion.rules.presets import Edit, Preset
+from companion.rules.games import preset
+from companion.rules.presets import Edit
 from tests.ledger.factories import Table
 
+CELKO_KAM = preset("celko-kam")
 HOUSE = (Edit("empty", (("points", 7),)),)
-
-
-def celko() -> Preset:
-    found = find_preset("celko-kam")
-    assert found
-    return found
 
 
 @pytest.fixture
@@ -40,7 +35,7 @@ def group(app: Flask) -> Iterator[Group]:
         table.evening((1, -1, 0, 0))
         group = db.session.get_one(Group, table.group_id)
         with writing():
-            rulesets.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
+            rulesets.save(group, "Ours", CELKO_KAM.sheet({"streak": "growing"}, HOUSE))
         yield group
 
 
@@ -58,8 +53,8 @@ def test_house_rules_that_no_release_knows_any_more_are_no_way(group: Group) -> 
 
 
 def test_rules_are_called_by_their_preset_and_say_that_they_were_changed(group: Group) -> None:
-    assert str(sheet_name(celko().sheet())) == "Game Cabinet (Celko and Kam)"
-    changed = sheet_name(celko().sheet({}, HOUSE))
+    assert str(sheet_name(CELKO_KAM.sheet())) == "Game Cabinet (Celko and Kam)"
+    changed = sheet_name(CELKO_KAM.sheet({}, HOUSE))
     assert str(changed) == "Game Cabinet (Celko and Kam), with changes"
 
 
@@ -73,25 +68,21 @@ def test_the_last_evening_can_be_had_once_more_while_its_four_still_play(group: 
 
 
 def test_what_a_table_answered_is_told_as_far_as_it_is_still_known() -> None:
-    preset = celko()
-    older = replace(preset.sheet(), choices=(("streak", "sideways"), ("gone", 3)))
-    asks = [
-        choice.asks for choice in preset.choices if choice.key != "streak" and not choice.seldom
-    ]
+    older = replace(CELKO_KAM.sheet(), choices=(("streak", "sideways"), ("gone", 3)))
+    asks = [each.asks for each in CELKO_KAM.choices if each.key != "streak" and not each.seldom]
     assert [asked for asked, _ in answered(older)] == asks
     assert answered(replace(older, preset="nothing")) == ()
 
 
 def test_what_is_unusual_is_what_was_not_answered_as_most_do() -> None:
-    sheet = celko().sheet({"streak": "growing"})
+    sheet = CELKO_KAM.sheet({"streak": "growing"})
     (unusual,) = answered(sheet, usual=False)
     assert unusual in answered(sheet)
-    assert answered(celko().sheet(), usual=False) == ()
+    assert answered(CELKO_KAM.sheet(), usual=False) == ()
 
 
 def test_what_house_rules_changed_is_not_among_the_answers_but_among_the_changes() -> None:
-    malayan = find_preset("malayan")
-    assert malayan
+    malayan = preset("malayan")
     sheet = malayan.sheet({"double": "none"}, (Edit("discarder", (("times", 2),)),))
     (double,) = (choice.asks for choice in malayan.choices if choice.key == "double")
     assert len(answered(sheet)) == len(malayan.choices) - 1
@@ -103,7 +94,7 @@ def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group)
     streak = Edit("banker", (("growing", True),))
     sitting = group.evenings[0].sittings[0]
     with writing():
-        sitting.sheet = store_sheet(celko().sheet({}, (streak,)))
+        sitting.sheet = store_sheet(CELKO_KAM.sheet({}, (streak,)))
     way = requested_ruleset(group, {"sitting": sitting.id})
-    left_out = {choice.key for choice in celko().choices} - {choice.key for choice in way.asks}
+    left_out = {choice.key for choice in CELKO_KAM.choices} - {choice.key for choice in way.asks}
     assert left_out == {"streak", "first-banker", "losing-banker-over-par"}

@@ -15,6 +15,10 @@ from companion.settlement.plan import PLANS, combined_balances, settlement_of
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
 
+def choose(four: Table, evening: Evening, **how: Any) -> None:
+    four.write(lambda: actions.choose(actions.lock_evening(evening.id), how))
+
+
 def test_the_box_is_one_of_the_accounts(four: Table) -> None:
     evening = four.evening((10, -10, 0, 0))
     tea = {"transfer": {"payer": "Ana", "payee": None, "points": 2, "why": "tea"}}
@@ -25,11 +29,7 @@ def test_the_box_is_one_of_the_accounts(four: Table) -> None:
 
 def test_through_one_person_may_be_through_the_box(four: Table) -> None:
     evening = four.evening((10, -10, 0, 0))
-    four.write(
-        lambda: actions.choose(
-            actions.lock_evening(evening.id), {"plan": "through", "through": None}
-        )
-    )
+    choose(four, evening, plan="through", through=None)
     assert owed(settlement_of(evening)) == ((four.bo, BOX, 10), (BOX, four.ana, 10))
 
 
@@ -139,10 +139,6 @@ def test_a_payment_after_the_count_is_not_in_it_even_if_the_clock_was_put_back(f
     found = settlement_of(evening).counting
     assert [due.points for due in found.since] == [5]
     assert found.count.by_chips[four.ana] == 5
-
-
-def choose(four: Table, evening: Evening, **how: Any) -> None:
-    four.write(lambda: actions.choose(actions.lock_evening(evening.id), how))
 
 
 def test_what_was_paid_in_money_is_settled_and_the_rest_is_in_chips(four: Table) -> None:

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from companion.db.models import Player, Sitting
+from companion.db.models import Player
 from companion.db.session import db, writing
 from tests.factories import Evening, Phone, TableInApp, due
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, LEVEL, Table
@@ -179,7 +179,7 @@ def test_stored_values_that_are_unknown_fall_back(app: Flask, phone: Phone, stor
     table.record(LEVEL)
     table.open_to(phone)
     with table.behind() as seated, writing():
-        evening = db.session.get_one(Sitting, seated.id).evening
+        evening = seated.sitting.evening
         evening.plan = evening.through = evening.rotation = evening.keeper = stored
         evening.currency, at = stored[:3], f"/evenings/{evening.id}"
     of_evening = [f"{at}{page}" for page in ("", "/settle", "/stake")]
