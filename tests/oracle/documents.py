@@ -186,18 +186,3 @@ def is_seat(value: object) -> bool:
 def is_within(value: object, lowest: int, highest: int = POINTS_LIMIT) -> bool:
     """Whether the value is a whole number between the two, both included."""
     return isinstance(value, int) and is_whole(value) and lowest <= value <= highest
-
-
-def without_lines(document: Document, refused: set[int]) -> Document:
-    """The same document without the lines of these numbers.
-
-    They count from 1; line 0 are the numbers of the table that cannot be.
-    """
-    lines = document.get("lines", [])
-    kept = [line for number, line in enumerate(lines, 1) if number not in refused]
-    without: Document = {**document, "lines": kept}
-    if 0 in refused:
-        wrong, sheet = wrong_numbers(document), document["sheet"]
-        chosen = {name: value for name, value in sheet["choices"].items() if name not in wrong}
-        without["sheet"] = {**sheet, "choices": chosen}
-    return without

@@ -47,14 +47,6 @@ def points(reading: OtherReading) -> dict[Account, tuple[int, int]]:
     return {who: (span.least, span.most) for who, span in reading.now.items()}
 
 
-def test_an_evening_by_its_own_rules_is_what_it_was() -> None:
-    own = sheet("celko-kam")
-    reading = read_otherwise(dealt(own, 12, 1), own)
-    assert reading.known
-    assert not reading.changed
-    assert points(reading) == {who: (n, n) for who, n in reading.was.items()}
-
-
 def test_what_alone_does_not_explain_a_hand_stays_open_beside_what_does() -> None:
     """With so few tricks the Supreme pair was led as the last one; four tiles may have been won."""
     hand = Hand((0, 3, 5, 0), 1, (Mark("mixed-pair-led", 0), Mark("supreme-led", 1)))
