@@ -118,24 +118,20 @@ def test_recording_and_the_floor_in_turn(
     )
 
 
-def look(benchmark: BenchmarkFixture, table: Table, path: str) -> None:
-    table.page(path)
-    measure(benchmark, lambda: table.page(path))
-
-
-@pytest.mark.benchmark(group="the page of a sitting")
+@pytest.mark.parametrize("page", ["the page of a sitting", "the page that settles"])
 @pytest.mark.parametrize("hands", SIZES)
-def test_the_sitting(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
-    look(benchmark, tables[hands], f"/sittings/{tables[hands].sitting}")
-
-
-@pytest.mark.benchmark(group="the page that settles")
-@pytest.mark.parametrize("hands", SIZES)
-def test_the_settling(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
-    page = tables[hands].page(f"/sittings/{tables[hands].sitting}")
-    evening = re.search(r"/evenings/[\w-]+", page)
+def test_a_page(
+    benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int, page: str
+) -> None:
+    benchmark.group = page
+    table = tables[hands]
+    path = f"/sittings/{table.sitting}"
+    evening = re.search(r"/evenings/[\w-]+", table.page(path))
     assert evening
-    look(benchmark, tables[hands], f"{evening[0]}/settle")
+    if page == "the page that settles":
+        path = f"{evening[0]}/settle"
+        table.page(path)
+    measure(benchmark, lambda: table.page(path))
 
 
 def sent(connection: HTTPConnection, path: str, cookie: str, form: Mapping[str, str]) -> int:

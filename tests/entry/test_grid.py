@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.db.session import writing
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL
 from tests.pages import form, said
@@ -135,3 +136,18 @@ def test_sixty_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: TableInA
     scorer.look(f"{table.at}/grid?rows=60")
     assert send(scorer, table, **rows) == 200
     assert len(table.bodies()) == 60
+
+
+def test_rows_beyond_the_end_are_asked_about_not_taken(scorer: Phone, table: TableInApp) -> None:
+    with table.behind() as seated, writing():
+        seated.sitting.meta = {"hands": 1}
+    rows = {**typed(0, "3203", 0), **typed(1, "2222", 1)}
+    assert send(scorer, table, **rows) == 409
+    assert "The game ended after 1 hand" in said(scorer)
+    assert table.bodies() == []
+    going_on = form(scorer, "Play on without a limit, and record all")
+    assert going_on["1.tricks-0"] == ["2"]
+    scorer.send(f"{table.at}/grid", **going_on)
+    assert len(table.bodies()) == 2
+    scorer.look(f"{table.at}/enter")
+    assert "<h1>Hand 3</h1>" in scorer.page

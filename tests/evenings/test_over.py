@@ -1,4 +1,4 @@
-"""The end of a game, by its rules or set by the table, on the pages."""
+"""The end of a game, by its rules or set by the table, on the pages and for programs."""
 
 import re
 from datetime import UTC, datetime
@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
+from tests.api.factories import PLAYERS, Program, problem
 from tests.factories import EVENING, TYPED, Clock, Phone, TableInApp, begin, make_group
 from tests.ledger.factories import hand
 from tests.pages import form, form_of, heard, said
@@ -147,3 +148,20 @@ def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
     assert "Session 2 of the evening · Hand 1 of 1" in said(scorer)
     assert "The whole evening: Ah Ming wins" in said(scorer)
     assert re.search(r'href="/evenings/[^"/]+">All 2 sessions of the evening', scorer.page)
+
+
+def test_a_program_is_told_that_the_game_is_over_and_a_closed_one_does_not_go_on(
+    app: Flask,
+) -> None:
+    document = {"game": "tien-gow", "sheet": "six-round", "players": PLAYERS, "lines": SIX}
+    program = Program(app.test_client()).found().begin(document)
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 7, **SIX[0]}), 409)
+        assert "The game ended after 6 hands" in told["detail"]
+        assert told["end"] == program.look()["answer"]["end"]
+        assert (told["end"]["over"], told["end"]["winners"]) == (True, ["Ah Ming"])
+    assert len(program.lines()) == 6
+    payment = {"transfer": {"payer": "Bo", "payee": None, "points": 5}}
+    assert program.record(payment, 7).status_code == 201  # it is no hand
+    program.at_the_sitting("POST", "/close")
+    problem(program.at_the_sitting("POST", "/go-on", {"hands": 0}), 409)

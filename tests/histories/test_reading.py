@@ -56,10 +56,8 @@ def test_headings_separators_and_digits_may_be_written_in_several_ways(text: str
 def test_rows_without_a_date_go_on_with_the_evening_and_turning_seats_are_no_change() -> None:
     rows = "2026-01-09,A,B,C,D,A,,3\n,B,C,D,A,B,self-draw,3\n2026-01-02,A,B,C,D,,,\n,A,B,C,E,,,\n"
     history = read(HEAD + rows)
-    assert [(each.day, each.hands) for each in history.evenings] == [
-        ("2026-01-02", 2),
-        ("2026-01-09", 2),
-    ]
+    evenings = [(each.day, each.hands) for each in history.evenings]
+    assert evenings == [("2026-01-02", 2), ("2026-01-09", 2)]
     assert history.seat_changes == 1
     assert history.evenings[1].totals == {"A": 32, "B": 32, "C": -32, "D": -32}
 

@@ -26,10 +26,8 @@ def test_what_is_no_answer_is_as_usual() -> None:
 
 
 def test_answers_become_the_data_of_a_form() -> None:
-    assert asked({"base": 50, "streak": "growing"}) == {
-        "choice-base": "50",
-        "choice-streak": "growing",
-    }
+    data = asked({"base": 50, "streak": "growing"})
+    assert data == {"choice-base": "50", "choice-streak": "growing"}
 
 
 def test_of_every_question_the_usual_answer_is_marked() -> None:

@@ -64,10 +64,8 @@ def test_a_line_that_was_the_groups_own_can_be_taken_out_and_is_still_offered() 
     own = (NoTrick("empty-too", points=1),)
     sent = as_shown(CELKO, CELKO)
     assert changed({**sent, "add.no-trick.empty-too": "1"}, own) == (Add(own[0]),)
-    assert (
-        changed({**sent, "add.no-trick.empty-too": "1", "strike.no-trick.empty-too": "1"}, own)
-        == ()
-    )
+    struck = {"add.no-trick.empty-too": "1", "strike.no-trick.empty-too": "1"}
+    assert changed({**sent, **struck}, own) == ()
     assert own[0] in offered(CELKO, own)
 
 

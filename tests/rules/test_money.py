@@ -57,11 +57,8 @@ def test_whom_rounding_cost_more_is_served_before_whom_it_cost_less(
 
 
 def test_among_equals_the_last_coin_goes_to_the_first() -> None:
-    assert to_money({"Ana": 1, "Bo": 1, "Chan": -2}, Fraction(1, 2), coin=1) == {
-        "Ana": 1,
-        "Bo": 0,
-        "Chan": -1,
-    }
+    money = to_money({"Ana": 1, "Bo": 1, "Chan": -2}, Fraction(1, 2), coin=1)
+    assert money == {"Ana": 1, "Bo": 0, "Chan": -1}
 
 
 def test_balances_that_do_not_sum_to_zero_are_an_error() -> None:

@@ -97,10 +97,8 @@ def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
 
 def test_equal_evenings_are_all_named_or_none_if_they_are_many(app: Flask) -> None:
     facts = told(app, {"a": 5, "b": -5}, {"a": -5, "b": 5}, hands=(7, 7)).told
-    assert [(best.who, best.evening) for best in facts.best] == [
-        ("a", "1 November"),
-        ("b", "2 November"),
-    ]
+    best = [(each.who, each.evening) for each in facts.best]
+    assert best == [("a", "1 November"), ("b", "2 November")]
     assert facts.longest is None  # both were as long
     evening: dict[Account, int] = {"a": 5, "b": -5}
     assert told(app, *[evening] * 4).told.best == ()

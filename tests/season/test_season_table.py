@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.db.models import Group
-from companion.db.session import db, writing
+from companion.db.session import db
 from companion.evenings import starting
 from companion.printing.group_documents import PrintedGroup
 from companion.printing.paper import PAPERS
@@ -41,16 +41,17 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
         assert of.days == ("20 November 2026",)
 
 
-def another_evening(app: Flask, printed: Printed, day: str, currency: str) -> None:
+def another_evening(printed: Printed, day: str, currency: str) -> None:
+    """The group sits down on another day: to that it then writes."""
     stake = {"currency": currency, "money": 100, "points": 10, "coin": 10}
-    with app.app_context(), writing():
-        starting.begin_evening(db.session.get_one(Group, printed.group), day, 0, **stake)
+    with printed.behind() as evening:
+        printed.evening = starting.begin_evening(evening.group, day, 0, **stake).id
 
 
 def test_each_evening_is_a_row_with_what_everyone_won_and_the_sums_stand_below(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(9, BOX)
-    another_evening(app, printed, "2026-11-27", "HKD")
+    another_evening(printed, "2026-11-27", "HKD")
     printed.sit(5)
     with app.test_request_context():
         of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
@@ -82,7 +83,7 @@ def test_equal_winners_share_a_place_and_the_box_has_none(app: Flask) -> None:
 def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None:
     printed = Printed(app, NAMES)
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
-    another_evening(app, printed, "2026-11-21", "EUR")
+    another_evening(printed, "2026-11-21", "EUR")
     printed.sit(0, {"agreed": {"net": [6, 0, -9, 3]}})
     with app.test_request_context():
         of = PrintedGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])

@@ -75,10 +75,6 @@ def of_points(text: str, currency: str) -> Outcome:
     return (None if form.points.errors else form.points.data), form.points.errors
 
 
-def of_points_paid(text: str, _currency: str) -> Outcome:
-    return of_payment(text, "")
-
-
 def of_line(kind: Any, name: str) -> Reader:
     """How a field reads money of a table at which a point is five of the smallest unit."""
 
@@ -119,7 +115,7 @@ def test_an_amount_is_read_right_or_refused_with_a_sentence(field: str) -> None:
             assert (found, bool(told)) == (units, units is None), (text, currency, told)
 
 
-@pytest.mark.parametrize("read", [of_points, of_points_paid])
+@pytest.mark.parametrize("read", [of_points, lambda text, _: of_payment(text, "")])
 def test_points_are_read_like_money_with_cents_and_never_have_decimals(read: Reader) -> None:
     assert [read(text, "")[0] for text in ("1000", "1,000", "1'000", "1 000", WIDE)] == [1_000] * 5
     assert "can be read in two ways" in read("1.000", "")[1][0]

@@ -32,7 +32,6 @@ from tests.rules.tiengow.factories import (
     SCORE_SHEET,
     SUPREME,
     TWO_PAIRS_READING,
-    beats,
     led,
     legal_leads,
     refused,
@@ -109,18 +108,6 @@ def test_the_legal_leads_of_a_hand_are_those_of_its_tiles_that_are_a_lead(
     found = (identify(tiles, leads) for tiles in subsets(hand))
     ours = {each.tiles for each in legal_leads(hand, leads)}
     assert {each.tiles for each in found if isinstance(each, Combination)} == ours
-
-
-@given(dealt, st.data())
-@settings(max_examples=10)
-def test_what_stands_above_another_is_never_below_it(
-    hand: tuple[TienGowTile, ...], data: st.DataObject
-) -> None:
-    low = data.draw(st.sampled_from(legal_leads(hand, EVERY_LEAD)))
-    for high in above(low):
-        assert beats(low, high.tiles)
-        assert low not in above(high)
-        assert set(above(high)) < set(above(low))
 
 
 # The civil Supreme (docs/rules/tien-gow-more.md, "Who takes a trick")
