@@ -65,7 +65,6 @@ class Table:
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table]]:
-    """A sitting of each size."""
     with Server(tmp_path_factory.mktemp("server"), COMPANION_RATES=FAST) as server:
         connection = server.connect()
         group = ServedGroup(connection)
@@ -75,7 +74,6 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table
 
 
 def measure(benchmark: BenchmarkFixture, do: Callable[[], object]) -> None:
-    """Do it many times."""
     pedantic: Any = benchmark.pedantic
     pedantic(do, rounds=ROUNDS)
 

@@ -43,7 +43,6 @@ def seated(own_app: Flask) -> Iterator[Seated]:
 
 
 def play(seated: Seated, hands: int) -> None:
-    """Record this number of real hands."""
     rng, lines = random.Random(3), []
     book = seated.book
     banker = book.standing.bank.seat

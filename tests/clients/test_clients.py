@@ -42,7 +42,6 @@ pytestmark = pytest.mark.ordeal
 
 @pytest.fixture
 def there(served: Server) -> str:
-    """The URL of a server."""
     return f"http://localhost:{served.port}"
 
 

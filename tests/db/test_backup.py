@@ -52,7 +52,6 @@ def hands(path: Path) -> list[int]:
 
 
 def kept(tmp_path: Path) -> Path:
-    """A backup of the database."""
     file = tmp_path / "backup"
     back_up(tmp_path / DATABASE, SECRET, file)
     return file

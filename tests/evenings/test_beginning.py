@@ -28,7 +28,6 @@ def summaries(phone: Phone) -> dict[str, str]:
 
 
 def line_of(phone: Phone, about: str) -> str:
-    """What the line with this heading says."""
     (line,) = re.findall(rf"<b>{about}: </b>(.*?)</span>", phone.page, re.DOTALL)
     return unescape(re.sub(r"<[^>]+>", "", line))
 

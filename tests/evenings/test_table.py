@@ -30,7 +30,6 @@ def seats(table: TableInApp) -> tuple[str, ...]:
 
 
 def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> int:
-    """Open a page, fill in its form and send it."""
     phone.look(address)
     return phone.send(address, **{**form(phone, button), **typed}).status_code
 

@@ -53,7 +53,6 @@ def let_in(app: Flask, browser: FlaskClient, group: str, *roles: str) -> None:
 
 
 def seen(client: FlaskClient, group: str, **headers: str) -> dict[str, int]:
-    """How the pages for each role answer."""
     return {
         role: client.get(f"/{role}/{group}", headers=headers).status_code
         for role in ("view", "score", "host")

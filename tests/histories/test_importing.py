@@ -32,7 +32,6 @@ def preview(phone: Phone, group: str, text: str = "", **more: object) -> int:
 
 
 def tap(phone: Phone, group: str, record: str) -> None:
-    """Tap a button of the preview."""
     phone.send(f"/groups/{group}/import", **{**fields(phone.page), "record": record})
 
 

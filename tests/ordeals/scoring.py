@@ -83,7 +83,6 @@ class Scorer:
         assert sum(found["answer"]["balances"].values()) == 0
 
     def look(self, server: Server | Proxy) -> Any:
-        """The sitting, as the API shows it."""
         with closing(server.connect()) as connection:
             status, found = self.ask(connection, "GET", "")
         assert status == 200, (status, found)
@@ -92,7 +91,6 @@ class Scorer:
     def ask(
         self, connection: HTTPConnection, method: str, path: str, body: object = None, **more: str
     ) -> tuple[int, Any]:
-        """Ask the API about the sitting."""
         address = f"/api/sittings/{self.sitting}{path}"
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
 

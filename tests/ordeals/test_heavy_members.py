@@ -27,8 +27,6 @@ CHANGES = 100
 
 
 class Member:
-    """A member who has made a group, and their requests."""
-
     def __init__(self, server: Server, address: str):
         self._server, self._address = server, address
         with closing(self.connect()) as connection:
@@ -48,7 +46,6 @@ class Member:
         to.getresponse().read()
 
     def sitting(self, hands: int) -> str:
-        """The address of a sitting with this number of hands."""
         with closing(self.connect()) as connection:
             return f"/api/sittings/{self.group.begin(connection, [HAND] * hands)}"
 

@@ -160,7 +160,6 @@ def within(turns: Iterable[float], hands: list[Recorded]) -> list[float]:
 
 
 def part(found: list[float], of_a_hundred: int) -> float:
-    """The percentile of durations."""
     return found[len(found) * of_a_hundred // 100]
 
 

@@ -46,7 +46,6 @@ LOST = HandLine(Hand((2, 4, 1, 1), 1))  # Bo takes 4 from Ah Ming, who banks, 3 
 
 
 def sheet(key: str, **choices: Any) -> Sheet:
-    """A preset's sheet with these answers."""
     return preset(key).sheet(choices)
 
 

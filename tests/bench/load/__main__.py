@@ -75,7 +75,6 @@ class Played:
 
 
 def head() -> str:
-    """The head of the results."""
     asked = "".join(f"{what:>20}" for what in WHAT)
     return (
         "p50 / p95 / p99 in ms; news: from Record until another phone shows the hand; server, "

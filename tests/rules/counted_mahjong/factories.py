@@ -18,7 +18,6 @@ def sheet(key: str = "hong-kong-mahjong", **choices: Any) -> Sheet:
 
 
 def won(by: int, counted: int, source: Source | None = "wall", *marks: Mark, **more: Any) -> Hand:
-    """A hand that one player won."""
     return Hand((Win(by, counted, **more),), source, marks)
 
 
@@ -41,7 +40,6 @@ def nets(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> tuple[int, ...]:
 
 
 def codes(hand: Hand, on: Sheet | None = None) -> list[str]:
-    """The codes of all that is wrong with a hand."""
     return [fault.code for fault in judge(on or sheet(), hand, EAST_BANKS)]
 
 

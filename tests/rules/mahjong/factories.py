@@ -45,8 +45,6 @@ def won(
 
 
 class Scored(NamedTuple):
-    """What a hand of mahjong is scored as."""
-
     transfers: tuple[Transfer, ...]
     counts: tuple[MahjongCount, ...]
     bank: Bank
@@ -63,7 +61,6 @@ def nets(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> tuple[int, ...]:
 
 
 def codes(hand: Hand, on: Sheet | None = None, bank: Bank = EAST_BANKS) -> list[str]:
-    """The codes of all that is wrong with a hand."""
     return [fault.code for fault in judge(on or sheet(), hand, bank)]
 
 

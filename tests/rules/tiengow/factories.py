@@ -84,11 +84,9 @@ class Table:
         return score(self.sheet, played, self.bank).bank
 
     def refuses(self, played: Hand) -> list[str]:
-        """The codes of everything that is against a hand."""
         return [fault.code for fault in judge(self.sheet, played, self.bank)]
 
     def says_against(self, played: Hand) -> list[str]:
-        """Everything that is against a hand, in words."""
         return [say(fault.text, NAMES) for fault in judge(self.sheet, played, self.bank)]
 
 

@@ -22,8 +22,6 @@ OF_THE_WINNER = ("last-little-three", "last-supreme", "last-quartet", "last-civi
 
 
 class Asked(NamedTuple):
-    """A hand as form fields, and the bank."""
-
     hand: Hand
     bank: Bank
     last: str

@@ -62,7 +62,6 @@ def fits(order: Order, trick: PlayedOrder, last: bool) -> bool:
 
 
 def begins(order: Order, trick: PlayedOrder) -> bool:
-    """Whether this may be the first trick."""
     if order.first is None or trick.size == order.first.size:
         return True
     return trick.marked is not None and trick.marked.only == order.first.only

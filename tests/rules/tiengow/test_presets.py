@@ -29,7 +29,6 @@ EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: pre
 
 
 def section(key: str) -> str:
-    """What the page says of one sheet."""
     found = re.search(rf"^### `{key}`.*?$(.*?)^##", PAGE, re.MULTILINE | re.DOTALL)
     assert found
     return found[1]
