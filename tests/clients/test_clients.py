@@ -60,13 +60,7 @@ def test_a_client_in_python_is_written_without_a_warning_and_plays_an_evening(
     there: str, tmp_path: Path
 ) -> None:
     address, client = f"{there}/api/openapi.json", tmp_path / "written_client"
-    generate = [
-        str(PYTHON / "openapi-python-client"),
-        "generate",
-        "--fail-on-warning",
-        "--meta",
-        "none",
-    ]
+    generate = PYTHON / "openapi-python-client", "generate", "--fail-on-warning", "--meta", "none"
     written = said(tmp_path, *generate, "--url", address, "--output-path", client)
     assert "arning" not in written
     assert said(tmp_path, sys.executable, HERE / "evening.py", there) == EVENING

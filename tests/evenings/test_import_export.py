@@ -29,6 +29,7 @@ from companion.rules.games import preset
 
 Plain = dict[str, Any]
 
+AUTHOR = Author("Chan", 7)
 OURS = str(Path(companion.__file__).parent)
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 LINE = LineReader(preset("celko-kam").sheet())
@@ -57,10 +58,12 @@ def group(stored: Flask) -> str:
         return create_group("Us", PLAYERS, 0).id
 
 
-def brought_in(group: str, plain: Plain) -> str:
+def brought_in(group: str, document: Any, ready: Any = None) -> str:
+    """Import a document; `ready` is what was prepared of it, once it was read."""
+    read = document if ready else read_sitting(document)
     with writing():
         there = db.session.get_one(Group, group)
-        return import_sitting(there, read_sitting(plain), "2026-11-20", Author("Chan", 7)).id
+        return import_sitting(there, read, "2026-11-20", AUTHOR, ready=ready).id
 
 
 def test_the_same_lines_are_noticed_when_they_come_again(group: str) -> None:
@@ -174,17 +177,10 @@ def test_a_document_may_tell_people_apart_by_capitals_alone(group: str) -> None:
 
 
 SEATING = {"seating": ["Ah Ming", "Bo", "Chan", "Eve"]}
-AUTHOR = Author("Chan", 7)
 
 
 def known(group: str) -> dict[str, str]:
     return ids_by_name(db.session.get_one(Group, group))
-
-
-def import_prepared(group: str, read: Any, ready: Any) -> str:
-    with writing():
-        there = db.session.get_one(Group, group)
-        return import_sitting(there, read, "2026-11-20", AUTHOR, ready=ready).id
 
 
 def work_within_a_write(group: str, lines: int) -> int:
@@ -199,7 +195,7 @@ def work_within_a_write(group: str, lines: int) -> int:
 
     sys.setprofile(called)
     try:
-        import_prepared(group, read, ready)
+        brought_in(group, read, ready)
     finally:
         sys.setprofile(None)
     return calls.total()
@@ -214,7 +210,7 @@ def test_nobody_waits_longer_for_an_import_of_many_lines(group: str) -> None:
 
 def test_what_was_made_ready_is_what_is_there(group: str) -> None:
     read = read_sitting(document(lines=[HAND, SEATING, HAND]))
-    found = import_prepared(group, read, prepared(read, known(group), AUTHOR))
+    found = brought_in(group, read, prepared(read, known(group), AUTHOR))
     book_cache.clear()
     sitting = db.session.get_one(Sitting, found)
     assert export_sitting(sitting)["lines"] == [HAND, SEATING, HAND]
@@ -229,7 +225,7 @@ def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group: str) -> N
     with writing():
         there = db.session.get_one(Group, group)
         rename_player(next(player for player in there.players if player.name == "Bo"), "Bob")
-    sitting = db.session.get_one(Sitting, import_prepared(group, read, ready))
+    sitting = db.session.get_one(Sitting, brought_in(group, read, ready))
     assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
     assert known(group).keys() == {"Ah Ming", "Bob", "Chan", "Di", "Bo", "Eve"}
 
@@ -239,6 +235,6 @@ def test_who_comes_while_it_is_made_ready_is_nobody_else(group: str) -> None:
     ready = prepared(read, known(group), AUTHOR)
     with writing():
         add_player(db.session.get_one(Group, group), "Eve")
-    sitting = db.session.get_one(Sitting, import_prepared(group, read, ready))
+    sitting = db.session.get_one(Sitting, brought_in(group, read, ready))
     assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
     assert len(known(group)) == 5

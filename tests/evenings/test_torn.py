@@ -6,13 +6,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.db.session import db, writing
-from companion.documents.sheets import restore_sheet
-from companion.evenings.starting import begin_evening, begin_sitting
-from companion.ledger.recording import record
+from companion.db.session import db
 from companion.ledger.sealing import differences
 from tests.factories import Phone, TableInApp
-from tests.ledger.factories import ANA, LEVEL, hand
+from tests.ledger.factories import LEVEL, hand
 from tests.pages import said
 
 DAMAGES = (
@@ -27,14 +24,10 @@ DAMAGES = (
 
 def another_evening(table: TableInApp) -> str:
     """A sitting of another evening of the group, with a hand."""
-    with table.behind() as seated, writing():
-        won = seated.line(hand(3, 2, 0, 3, last=0))
-        group, sheet = seated.group, restore_sheet(seated.sitting.sheet)
-        evening = begin_evening(group, "2026-11-21", 1)
-        sat = [player.id for player in group.players]
-        sitting = begin_sitting(evening, sheet, sat, 0, ANA)
-        record(sitting, None, won, ANA)
-        return sitting.id
+    with table.behind() as seated:
+        other = seated.another(0)
+        other.record(hand(3, 2, 0, 3, last=0))
+        return other.id
 
 
 def page(phone: Phone, address: str) -> tuple[int, str]:

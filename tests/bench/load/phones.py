@@ -47,6 +47,15 @@ BEGUN = "all have come in"
 """Printed once the phones have joined."""
 
 
+class Request(NamedTuple):
+    """What a phone asks, and the headers with which it does so."""
+
+    method: str
+    path: str
+    form: Mapping[str, str] | None = None
+    said: Mapping[str, str] = MappingProxyType({})
+
+
 class Answer(NamedTuple):
     """A response of the server; `goes_to` is its redirect."""
 
@@ -72,19 +81,12 @@ class Phone:
     cookie: str
     line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(
-        self,
-        method: str,
-        path: str,
-        form: Mapping[str, str] | None = None,
-        said: Mapping[str, str] = MappingProxyType({}),
-    ) -> Answer:
+    async def ask(self, request: Request) -> Answer:
         """What the server answers; of a connection that was idle, the end shows only now."""
         for line in (self.line, None):
             try:
-                return await asyncio.wait_for(
-                    self._ask(line or await self._connect(), method, path, form, said), PATIENCE
-                )
+                asked = self._ask(line or await self._connect(), request)
+                return await asyncio.wait_for(asked, PATIENCE)
             except (OSError, EOFError):
                 if line is None:
                     raise
@@ -96,14 +98,10 @@ class Phone:
         return self.line
 
     async def _ask(
-        self,
-        line: tuple[asyncio.StreamReader, asyncio.StreamWriter],
-        method: str,
-        path: str,
-        form: Mapping[str, str] | None,
-        said: Mapping[str, str],
+        self, line: tuple[asyncio.StreamReader, asyncio.StreamWriter], request: Request
     ) -> Answer:
         reader, writer = line
+        method, path, form, said = request
         sent = urlencode(form or {}).encode()
         headers = {
             "Host": "127.0.0.1", "Cookie": self.cookie, "Accept-Encoding": "gzip, br",
@@ -127,11 +125,11 @@ class Phone:
 
     async def open(self, path: str, first: bool = False) -> "Page":
         """A page; a browser that opens it for the first time asks for all that it names."""
-        answer = await self.ask("GET", path)
+        answer = await self.ask(Request("GET", path))
         assert answer.status == 200, answer.status
         named = dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.page))
         for each in named if first else ():
-            assert (await self.ask("GET", html.unescape(each))).status == 200
+            assert (await self.ask(Request("GET", html.unescape(each)))).status == 200
         return Page(path, answer.page)
 
     def close(self) -> None:
@@ -248,14 +246,14 @@ class Evening:
         form = dict(HELD.findall(page))
         for tap, value in zip(TAPS, (*hand, 0), strict=True):
             form[tap] = str(value)
-            answer = await self.timed("preview", phone, "POST", f"{path}/preview", form)
+            answer = await self.timed("preview", phone, Request("POST", f"{path}/preview", form))
             assert answer.status == 200, answer
             await asyncio.sleep(self.tapping / len(TAPS))
         self.recorded[path, int(form["number"]) + 1] = perf_counter()
         form["key"] = str(uuid4())
-        answer = await self.timed("record", phone, "POST", f"{path}/lines", form)
+        answer = await self.timed("record", phone, Request("POST", f"{path}/lines", form))
         assert answer.status == 303, answer
-        return (await self.timed("enter", phone, "GET", answer.goes_to)).page
+        return (await self.timed("enter", phone, Request("GET", answer.goes_to))).page
 
     async def watch(self, sitting: str, phone: Phone, page: Page, follows: bool = True) -> None:
         """Asks whether anything is new, as live/watch.js does.
@@ -288,7 +286,7 @@ class Evening:
         start = perf_counter()
         wait = max(0, min(wait, ceil(self.until - start)))
         known = {"If-None-Match": f'"{version}"', "Prefer": f"wait={wait}"}
-        answer = await self.asked(phone, "GET", path, said=known)
+        answer = await self.asked(phone, Request("GET", path, said=known))
         if not self.wait:
             self.spent["state"].append(perf_counter() - start)
         return answer
@@ -297,12 +295,12 @@ class Evening:
         """Update a page with its news; fetch all of it if it cannot be updated."""
         if page.looks:
             path = f"{page.path}?since={page.version}&as={page.looks}"
-            answer = await self.timed(what, phone, "GET", path, said=NEW)
+            answer = await self.timed(what, phone, Request("GET", path, said=NEW))
             assert answer.status in (200, 204), answer
             if answer.status == 200:
                 page.read(answer.page)
                 return
-        answer = await self.timed(what, phone, "GET", page.path)
+        answer = await self.timed(what, phone, Request("GET", page.path))
         assert answer.status == 200, answer
         page.read(answer.page)
 
@@ -311,31 +309,16 @@ class Evening:
         if (path, number) in self.recorded:
             self.spent["news"].append(perf_counter() - self.recorded[path, number])
 
-    async def timed(
-        self,
-        what: str,
-        phone: Phone,
-        method: str,
-        path: str,
-        form: Mapping[str, str] | None = None,
-        said: Mapping[str, str] = MappingProxyType({}),
-    ) -> Answer:
+    async def timed(self, what: str, phone: Phone, request: Request) -> Answer:
         """What a phone is answered in the end, and how long that took."""
         start = perf_counter()
-        answer = await self.asked(phone, method, path, form, said)
+        answer = await self.asked(phone, request)
         self.spent[what].append(perf_counter() - start)
         return answer
 
-    async def asked(
-        self,
-        phone: Phone,
-        method: str,
-        path: str,
-        form: Mapping[str, str] | None = None,
-        said: Mapping[str, str] = MappingProxyType({}),
-    ) -> Answer:
+    async def asked(self, phone: Phone, request: Request) -> Answer:
         """What a phone is answered in the end, however often the database is away meanwhile."""
-        while (answer := await phone.ask(method, path, form, said)).status == AWAY:
+        while (answer := await phone.ask(request)).status == AWAY:
             self.away += 1
             assert perf_counter() < self.until + PATIENCE, "the database stays away"
             await asyncio.sleep(AGAIN)
