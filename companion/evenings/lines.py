@@ -226,8 +226,12 @@ class SeatingForm(LineForm):
 
     def offer(self, around: LineContext) -> None:
         able = {**{name: name for name in around.able}, NEWCOMER: translated(phrase("someone new"))}
-        for seat in self.seats:
-            self[f"seat_{seat}"].choices = able
+        places = [self[f"seat_{seat}"] for seat in self.seats]
+        for place in places:
+            place.choices = able
+        vacant = [place for place in places if place.data not in able]
+        if vacant and not self.is_submitted():
+            vacant[0].data = NEWCOMER
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Two players in one seat are a fault of the last seat."""

@@ -57,7 +57,8 @@ const sitting = new Map(seats.map((seat) => [seat, who(seat)]));
 /** @param {HTMLElement} seat */
 function draw(seat) {
   const label = options(seat).find((each) => each.checked)?.labels?.[0];
-  const shown = [...(label?.children ?? [])].filter((each) => each.tagName !== "INPUT").map((each) => each.cloneNode(true));
+  if (!label) return;
+  const shown = [...label.children].filter((each) => each.tagName !== "INPUT").map((each) => each.cloneNode(true));
   one("summary", seat).replaceChildren(one("summary .unseen", seat), ...shown);
 }
 

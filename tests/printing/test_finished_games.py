@@ -75,10 +75,17 @@ def test_two_of_the_four_who_change_places_are_printed_where_they_sit(
     assert second in printed.told(f"{at}/print/score-sheet.pdf")
 
 
-def test_where_all_is_even_paper_says_so_and_slips_are_blank(printed: Printed) -> None:
-    slips = flat(printed.read(f"{printed.sit(0)}/print/settlement.pdf?paper=a4").text)
+@pytest.mark.parametrize(("more", "blank"), [((), 4), (("Eve",), 3), (("Eve", "Fay"), 4)])
+def test_where_all_is_even_paper_says_so_and_slips_are_blank(
+    app: Flask, more: tuple[str, ...], blank: int
+) -> None:
+    printed = Printed(app, (*ORDINARY, *more))
+    at = printed.sit(0, *({"seating": [each, *ORDINARY[1:]]} for each in more))
+    read = printed.read(f"{at}/print/settlement.pdf?paper=a4")
+    slips = flat(read.text)
     assert "Nothing is left to pay." in slips
-    assert slips.count("for what") == slips.count("received") == 4
+    assert slips.count("for what") == slips.count("received") == blank
+    assert len(read.pages) == 1
 
 
 def test_the_slips_of_one_payer_say_what_they_pay_in_all(printed: Printed) -> None:

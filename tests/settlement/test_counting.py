@@ -6,7 +6,7 @@ from flask import Flask
 
 from tests.factories import TYPED, Evening, Phone
 from tests.ledger.factories import A_DOLLAR_FOR_TEN, Table
-from tests.pages import said
+from tests.pages import form, said
 
 
 def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone: Phone) -> None:
@@ -108,6 +108,8 @@ def test_a_player_gone_home_who_still_sits_is_replaced_from_there(
     assert f'id="leaves-{table.ana}"' in empty  # the empty seat only
     assert f'id="leaves-{table.bo}"' in others
     assert 'name="goes"' not in others
+    phone.look(f"{at_table}/seats")
+    assert form(phone, "Change seats")["seat_0"] == [""]  # someone new, who only needs a name
     phone.send(f"{at_table}/seats", number="2", key="k", seat_0="", newcomer="Gus")
     phone.look(f"{at_table}/enter")
     assert 'name="tricks-0" value="3"' in phone.page  # the input is still there
