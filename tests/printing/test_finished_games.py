@@ -132,6 +132,7 @@ def test_a_summary_of_six_players_is_one_page(app: Flask, lang: str) -> None:
     read = printed.read(f"{at}/print/summary.pdf?paper=a4&lang={lang}")
     assert len(read.pages) == 1
     assert read.colliding() == []
+    assert "…" not in read.text
     if lang == "en":
         words = [word.text for word in read.pages[0].words]
         assert {"hand", "streak", "played", "+2.20"} <= {*words}
