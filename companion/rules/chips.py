@@ -1,6 +1,6 @@
 """Transfers of points between accounts, each with its reasons, and their sentences."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -161,15 +161,19 @@ def with_banker(transfer: Transfer, banker: int) -> Phrase:
     return phrase("the banker pays {payee}", payee=spoken(transfer.payee))
 
 
-def transfer_told(transfer: Transfer) -> Phrase:
-    """A payment with its reasons: "Chan pays Bo 10 = 5 × 2: took no trick; Chan banks"."""
+def transfer_told(transfer: Transfer, told: Callable[[int], int] = int) -> Phrase:
+    """A payment with its reasons: "Chan pays Bo 10 = 5 × 2: took no trick; Chan banks".
+
+    `told` is `PointsTold` if a table for money shows its points as money.
+    """
     pays = phrase(
         "{payer} pays {payee} {amount}",
-        payer=spoken(transfer.payer), payee=spoken(transfer.payee), amount=transfer.amount,
+        payer=spoken(transfer.payer), payee=spoken(transfer.payee),
+        amount=told(transfer.amount),
     )  # fmt: skip
     factors = [reason.times for reason in transfer.because if reason.times != 1]
     if factors:
-        working = phrase("{n}", n=transfer.points)
+        working = phrase("{n}", n=told(transfer.points))
         for factor in factors:
             working = phrase("{working} × {factor}", working=working, factor=factor)
         pays = phrase("{pays} = {working}", pays=pays, working=working)

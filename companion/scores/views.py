@@ -1,6 +1,7 @@
 """Views of the ledger: hands with reasons, undo, history, closing, summary, and other rules."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -34,7 +35,7 @@ from companion.rulebook.rulesets import ORIGINS, asked, asking, of_unit, rules_o
 from companion.rules.chips import transfer_told
 from companion.rules.games import game
 from companion.rules.lines import shared_pot
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, PointsTold, phrase
 from companion.rules.settling import given_back_told, to_catch_up
 from companion.rules.sitting import places
 from companion.rules.standing import bank_told
@@ -329,7 +330,8 @@ def what_if() -> ResponseReturnValue:
         others = offered["games"] or offered["own"]
         answers = () if others else other_answers(book, g.group, g.sitting_id)
         return render_template("scores/what_if/which.html", game=game, answers=answers, **offered)
-    found = read(book, g.group, request.args)
+    worth = point_worth(g.evening)
+    found = read(book, g.group, request.args, worth)
     form = asking(Form, found.way.asks)(data=asked(found.answers))
     return render_template(
         "scores/what_if/show.html",
@@ -337,8 +339,8 @@ def what_if() -> ResponseReturnValue:
         reading=found.reading,
         form=form,
         rules=rules_of(g.sitting, book.agreement.sheet),
-        chart=chart(book.agreement.start(), book.rows, HIGH),
+        chart=chart(book.agreement.start(), book.rows, HIGH, worth),
         unsaid=unsaid_told,
         bank_told=bank_told,
-        transfer_told=transfer_told,
+        transfer_told=partial(transfer_told, told=PointsTold),
     )

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Group
 from companion.evenings.lines import MOST
+from companion.i18n.currency import PointWorth
 from companion.ledger.book import Book
 from companion.limits import heavy_computation
 from companion.rulebook.rulesets import PREFIX, Answers, Ruleset, read_answers, requested_ruleset
@@ -46,8 +47,13 @@ class RescoredSitting(NamedTuple):
         return tuple(q for code, q in questions.items() if code in self.told.never)
 
 
-def read(book: Book, group: Group, asked: Asked) -> RescoredSitting:
-    """Recompute a book. Aborts with 404 for rules of another unit, with 413 for too many lines."""
+def read(
+    book: Book, group: Group, asked: Asked, worth: PointWorth | None = None
+) -> RescoredSitting:
+    """Recompute a book; the chart is in money if `worth` is given.
+
+    Aborts with 404 for rules of another unit, with 413 for too many lines.
+    """
     way = requested_ruleset(group, asked)
     mine, others = book.agreement.sheet, way.sheet
     if unit_of(mine.game, mine.preset) != unit_of(others.game, others.preset):
@@ -59,7 +65,7 @@ def read(book: Book, group: Group, asked: Asked) -> RescoredSitting:
     with heavy_computation(len(book.rows) * OTHERWISE):
         reading = read_otherwise(book.agreement, way.with_answers(answers), told)
     rows = [row.other for row in reading.rows]
-    drawn = None if reading.open else chart(book.agreement.start(), rows, HIGH)
+    drawn = None if reading.open else chart(book.agreement.start(), rows, HIGH, worth)
     return RescoredSitting(way, answers, reading, told, tuple(differing_rows(reading)), drawn)
 
 

@@ -12,7 +12,7 @@ from companion.db.session import db, writing
 from companion.printing.paper import PAPERS
 from companion.printing.sitting_documents import PrintedSitting
 from companion.scores.result import result_of
-from tests.factories import Phone, TableInApp
+from tests.factories import TYPED, Phone, TableInApp
 from tests.ledger.factories import hand
 from tests.pages import fields, form, said
 
@@ -217,6 +217,56 @@ def test_a_hand_of_tien_gow_says_money_first_everywhere(app: Flask, phone: Phone
     ):
         phone.look(f"{table.at}{page}")
         assert told in said(phone), page
+
+
+def test_a_hand_that_two_phones_recorded_has_one_unit(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "celko-kam")
+    table.open_to(phone).look(f"{table.at}/enter")
+    typed = form(phone, "Record")
+    table.record(hand(3, 2, 2, 1, last=0))
+    phone.send(f"{table.at}/lines", **{**typed, **TYPED})
+    theirs, mine = said(phone).split("What you entered, as hand 1")
+    assert "Ah Ming +3.50 Bo −1 Chan −1 Di −1.50" in theirs
+    assert "Ah Ming +4 Bo −1 Chan −2.50 Di −0.50" in mine
+    # For the list of waiting hands, which has nothing else beside it.
+    [told] = re.findall(r"<p hidden data-why>(.*?)</p>", phone.page, re.DOTALL)
+    assert "Ah Ming +HK$3.50" in told
+
+
+PENCILLED = {f"0.tricks-{seat}": "2" for seat in range(4)} | {"0.last_trick": "1"}
+
+
+def test_who_leaves_what_other_rules_pay_and_paper_sheets_are_in_money(
+    app: Flask, phone: Phone
+) -> None:
+    table = at_stake(app, "celko-kam")
+    table.record(hand(3, 2, 2, 1, last=0))
+    table.open_to(phone)
+    for page, told in (
+        ("/leaving", "A Ah Ming +HK$3.50"),
+        ("/otherwise?rules=simple", "Player · HK$ as played under these A Ah Ming +3.50 +"),
+        ("/otherwise?rules=simple", "Running totals: Ah Ming +3.50"),
+        ("/otherwise?rules=four-point", "pays Ah Ming HK$"),
+    ):
+        phone.look(f"{table.at}{page}")
+        assert told in said(phone) + phone.page, page
+    phone.look(f"{table.at}/grid")
+    phone.send(f"{table.at}/grid", **{**form(phone, "Check"), **PENCILLED, "check": "1"})
+    assert "Ah Ming −HK$1 Bo +HK$2" in said(phone)
+
+
+def test_a_pot_is_in_money(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong", pot="on")
+    table.record(hand(2, 2, 2, 2, last=0))
+    table.open_to(phone, "host")
+    with table.behind() as seated:
+        settle = f"/evenings/{seated.sitting.evening_id}/settle"
+    for page in (f"{table.at}/pot", f"{table.at}/close", settle):
+        phone.look(page)
+        assert "There is HK$11 in the pot" in said(phone), page
+        assert "Bo +HK$2.75" in said(phone), page
+    phone.look(f"{table.at}/enter")
+    assert "In the pot 金池: HK$11" in said(phone)
 
 
 def test_a_result_names_the_game_and_a_reason_is_in_money(app: Flask, phone: Phone) -> None:
