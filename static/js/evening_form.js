@@ -85,6 +85,8 @@ function show(page) {
     if (fresh) part.replaceWith(document.importNode(fresh, true));
   }
   if (held && held !== document.activeElement?.id) document.getElementById(held)?.focus();
+  // Faults that Start has listed: the line above Start says what is still missing.
+  if (!page.querySelector(".evening-form .notice.error")) form.querySelector(".notice.error")?.remove();
   document.dispatchEvent(new Event("people drawn"));
 }
 

@@ -216,6 +216,20 @@ def test_a_name_that_did_not_reach_the_server_stays_typed_and_faults_are_in_view
     expect(page.locator("#chips-fault")).to_be_visible()
 
 
+def test_faults_that_start_listed_give_way_once_somebody_is_seated(new_page: NewPage) -> None:
+    page = new_page(size=(360, 740))
+    page.goto("/new")
+    follow(page.get_by_role("button", name="Start", exact=True))
+    listed, name = page.locator(".notice.error"), page.get_by_placeholder("Add a name")
+    expect(listed).to_contain_text("Seat 4 more players.")
+    for _ in range(2):
+        name.fill("Mei")
+        name.press("Enter")
+    expect(page.locator("#newcomer-told")).to_contain_text("Mei is on the list already")
+    expect(page.locator("#newcomer-told .fault")).to_be_in_viewport(ratio=1)
+    expect(listed).to_have_count(0)
+
+
 @pytest.mark.ordeal
 def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage) -> None:
     for rules in ("hong-kong", "hong-kong-mahjong"):
