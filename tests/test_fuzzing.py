@@ -1,11 +1,10 @@
 """`companion score` answers any input: never a traceback, never another exit status."""
 
-import io
 import json
-import sys
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -125,10 +124,11 @@ def made(rng: Random) -> bytes:
     return text.replace(b"\n", b" ").replace(b"\r", b" ")
 
 
-def score(capsys: Capture, monkeypatch: pytest.MonkeyPatch, given: bytes, *options: str) -> Any:
+def score(capsys: Capture, folder: Path, given: bytes, *options: str) -> Any:
     """Status, answer and error of the command, run in this process."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-    status = main(["score", *options])
+    file = folder / "given.json"
+    file.write_bytes(given)
+    status = main(["score", str(file), *options])
     return status, *capsys.readouterr()
 
 
@@ -156,18 +156,18 @@ def check_alone(status: int, out: str, err: str) -> None:
 
 @pytest.mark.parametrize(("batches", "size", "seed"), [(1, 200, 1), in_ordeal(600, 500, None)])
 def test_whatever_is_on_a_line_is_answered(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, batches: int, size: int, seed: int | None
+    capsys: Capture, tmp_path: Path, batches: int, size: int, seed: int | None
 ) -> None:
     rng = Random(seed)
     for _ in range(batches):
         given = [made(rng) for _ in range(size)]
-        check_lines(given, *score(capsys, monkeypatch, b"\n".join(given), "--lines"))
+        check_lines(given, *score(capsys, tmp_path, b"\n".join(given), "--lines"))
 
 
 @pytest.mark.parametrize(("many", "seed"), [(40, 1), in_ordeal(20_000, None)])
 def test_whatever_is_given_alone_is_answered_or_told(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, many: int, seed: int | None
+    capsys: Capture, tmp_path: Path, many: int, seed: int | None
 ) -> None:
     rng = Random(seed)
     for _ in range(many):
-        check_alone(*score(capsys, monkeypatch, made(rng)))
+        check_alone(*score(capsys, tmp_path, made(rng)))
