@@ -7,6 +7,8 @@ from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.hand import Mark, Win
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
+from companion.rules.tiengow import Hand as Played
+from companion.rules.tiengow import Mark as Special
 from tests.e2e.measuring import WIDE, width_of, written_in, written_large
 from tests.e2e.phones import Begin, NewPage, Server, Table, write
 
@@ -70,7 +72,7 @@ def owe(server: Server, table: Table, points: int) -> None:
     write(server, table, *(Agreed(net, "by talk") for net in nets))
 
 
-COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) => {
+COVERING = """() => [...document.querySelectorAll(".line .marks > *")].filter((coin) => {
   const { left, right, top, bottom } = coin.getBoundingClientRect();
   return [...coin.closest(".cols").querySelectorAll(".net, .n > [aria-hidden]")].some((each) => {
     const letters = document.createRange();
@@ -81,7 +83,7 @@ COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) =
     return across > 1 && deep > 1;
   });
 }).map((coin) => coin.closest(".cols").innerText)"""
-"""Coins that touch a text."""
+"""Coins and tiles that touch a text."""
 
 CUT_COINS = """() => [...document.querySelectorAll(".line .dot")].filter((each) => {
   const coin = each.getBoundingClientRect(), row = each.closest(".line").getBoundingClientRect();
@@ -155,6 +157,31 @@ def test_the_bankers_coin_touches_no_amount_of_money_in_wide_letters(
             assert page.evaluate(COVERING) == [], text
             assert page.evaluate(OUT_OF_SIDE) == [], text
             assert page.evaluate(CUT_COINS) == [], text
+
+
+MERGING = """() => [...document.querySelectorAll(".heads dt bdi")].flatMap((name, n, all) => {
+  const before = all[n - 1]?.getBoundingClientRect();
+  return before && name.getBoundingClientRect().left < before.right + 8 ? [name.innerText] : [];
+})"""
+"""Names that are read as one with the name before them."""
+
+
+def test_coins_tiles_and_names_leave_room_for_amounts_with_decimals(
+    new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(bypass_csp=True)
+    names = ("Ah Ming", "Bo", "Wilhelmina Featherstone", "陳大文")
+    for points, worth in ((2, 100), (1, 100), (1, 1000)):
+        table = begin("hong-kong", names, currency="HKD", points=points, money=worth)
+        led = Played((2, 3, 2, 1), 0, (Special("supreme-led", 1),))
+        write(server, table, [2, 3, 2, 1], HandLine(led))
+        table.join(page, "view")
+        page.goto(table.ledger)
+        written_in(page, WIDE)
+        assert page.locator(".line .marks .t").count() == 1
+        assert page.evaluate(COVERING) == [], worth / points
+        assert page.evaluate(TOUCHING) == [], worth / points
+        assert page.evaluate(MERGING) == []
 
 
 @pytest.mark.ordeal
