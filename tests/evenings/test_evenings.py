@@ -11,11 +11,9 @@ from companion.db.session import db, writing
 from companion.evenings.starting import close_evening
 from companion.groups import members
 from companion.ledger.book import book_cache
-from companion.ledger.recording import Author, record
+from companion.ledger.recording import Author
 from companion.rules.games import all_presets
-from companion.rules.lines import HandLine
-from companion.rules.tiengow.hand import Hand
-from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group
+from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group, record
 from tests.ledger.factories import seating
 from tests.pages import fields, said
 
@@ -25,13 +23,6 @@ PRESETS = [preset.key for preset in all_presets()]
 def sitting_of(app: Flask, sitting_id: str) -> Sitting:
     """The sitting, in a context of the app that is open."""
     return db.session.get_one(Sitting, sitting_id)
-
-
-def hand(app: Flask, sitting_id: str, *tricks: int, last: int) -> None:
-    with app.app_context(), writing():
-        first, second, third, fourth = tricks
-        line = HandLine(Hand((first, second, third, fourth), last))
-        record(sitting_of(app, sitting_id), None, line, Author("", 1))
 
 
 def form(phone: Phone, group: str, rules: str = "celko-kam") -> tuple[str, dict[str, Any]]:
@@ -185,8 +176,8 @@ def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
     phone: Phone, app: Flask, group: str
 ) -> None:
     sitting = begin(phone, group, **{"choice-streak": "growing"})
-    hand(app, sitting, 2, 3, 2, 1, last=1)
-    hand(app, sitting, 2, 3, 2, 1, last=1)
+    for _ in range(2):
+        record(phone, sitting, **{"tricks-0": "2", "tricks-1": "3", "last_trick": "1"})
     address = f"/evenings/{evening_of(phone, group)}/go-on?sitting={sitting}"
     phone.look(address)
     sent = fields(phone.page)

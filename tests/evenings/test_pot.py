@@ -2,7 +2,6 @@
 
 import re
 
-import pypdfium2 as pdfium
 import pytest
 from flask import Flask
 
@@ -10,6 +9,7 @@ from tests.api.factories import PLAYERS, Program
 from tests.factories import Phone, TableInApp
 from tests.ledger.factories import LEVEL
 from tests.pages import form, said
+from tests.printing.reading import Read
 
 
 @pytest.fixture
@@ -111,12 +111,7 @@ def test_what_is_printed_of_a_night_has_the_pot(
     table.record(LEVEL)
     printed = scorer.client.get(f"{table.at}/print/{name}.pdf")
     assert printed.status_code == 200
-    assert "the pot" in text_of(printed.data)
-
-
-def text_of(pdf: bytes) -> str:
-    pages = pdfium.PdfDocument(pdf)
-    return " ".join(page.get_textpage().get_text_bounded() for page in pages)
+    assert "the pot" in Read(printed.data).text
 
 
 def test_every_page_with_everyones_totals_has_kitty_and_pot(

@@ -4,7 +4,6 @@
 """
 
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from companion.ledger.sealing import differences
 from tests import toy
 from tests.api.factories import Program
 from tests.factories import Phone, begin, make_group
+from tests.pages import fields_of
 from tests.printing.figures import hands_of, hands_on
 from tests.printing.reading import Read
 
@@ -63,12 +63,8 @@ def sit_down(phone: Phone) -> str:
 
 def play(phone: Phone, at: str, named: tuple[int, ...]) -> None:
     phone.look(f"{at}/enter")
-    number = re.search(r'name="number" value="(\d+)"', phone.page)
-    key = re.search(r'name="key" value="([^"]+)"', phone.page)
-    assert number
-    assert key
     typed = {f"named-{seat}": str(n) for seat, n in enumerate(named)}
-    answer = phone.send(f"{at}/lines", **typed, number=number[1], key=key[1], record="1")
+    answer = phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **typed})
     assert answer.status_code in (200, 422), answer.text
 
 

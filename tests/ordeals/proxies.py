@@ -27,6 +27,7 @@ class Proxy:
 
     def __init__(self, folder: Path, *servers: int):
         self.folder = folder
+        folder.mkdir(exist_ok=True)
         self.http, self.https = free_port(), free_port()
         self._prepare()
         text = (DEPLOY / self.written).read_text()

@@ -40,7 +40,6 @@ def test_two_servers_behind_a_proxy_restart_in_turn_and_each_acknowledged_hand_i
     kind: type[Proxy], tmp_path: Path, either_database: str
 ) -> None:
     ports = [free_port(), free_port()]
-    (tmp_path / "proxy").mkdir()
 
     def start(port: int) -> Server:
         return started.enter_context(served(tmp_path, either_database, port, proxies=1))
@@ -73,7 +72,6 @@ def test_behind_a_proxy_all_is_well_as_soon_as_the_database_is_back(
         started.callback(database.stop)
         address = database.address(database.database())
         ports = [started.enter_context(served(tmp_path, address, proxies=1)).port for _ in range(2)]
-        (tmp_path / "proxy").mkdir()
         proxy = kind(tmp_path / "proxy", *ports)
         started.callback(proxy.stop)
 
