@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from companion.rules.chips import Transfer
+from companion.rules.games import preset
 from companion.rules.phrases import Phrase, say
 from companion.rules.sheet import Bank, Sheet, judge, score
-from companion.rules.tiengow import GAME
 from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.night_costs import HandCourse
 from companion.rules.tiengow.playing import Manner, SimulatedTable
@@ -90,11 +90,10 @@ class Table:
         return [say(fault.text, NAMES) for fault in judge(self.sheet, played, self.bank)]
 
 
-def table(preset: str, **choices: str) -> Table:
+def table(key: str, **choices: str) -> Table:
     """A table that plays by a preset; choices are written with underscores."""
-    found = GAME.preset(preset)
-    assert found
-    return Table(found.sheet({key.replace("_", "-"): value for key, value in choices.items()}))
+    chosen = {name.replace("_", "-"): value for name, value in choices.items()}
+    return Table(preset(key).sheet(chosen))
 
 
 EVERY_LEAD = frozenset[str](LEAD_OF.values())

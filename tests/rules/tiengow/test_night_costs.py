@@ -7,6 +7,7 @@ import pytest
 
 from companion.rules.games import preset as found
 from companion.rules.night_simulation import LENGTHS
+from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge, score
 from companion.rules.tiengow.hand import Mark
 from companion.rules.tiengow.night_costs import (
@@ -32,11 +33,10 @@ PLAYED = 600
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
-def test_every_hand_that_was_played_can_have_happened(preset: object) -> None:
-    sheet = found(str(getattr(preset, "key", ""))).sheet()
+def test_every_hand_that_was_played_can_have_happened(preset: Preset) -> None:
+    sheet = preset.sheet()
     for course in Dealt(Manner.of(sheet), PLAYED).courses:
-        hand = course.hand(sheet)
-        assert judge(sheet, hand, Bank(0)) == ()
+        assert judge(sheet, course.hand(sheet), Bank(0)) == ()
 
 
 def test_special_tricks_are_marked_as_the_referee_marks_them() -> None:
