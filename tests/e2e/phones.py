@@ -107,6 +107,11 @@ class Table:
         assert token
         assert page.request.post(address, form={"csrf_token": token[1]}).ok
 
+    def open(self, page: Page, address: str, role: str = "score") -> None:
+        """Let a phone in, and show it a page."""
+        self.join(page, role)
+        page.goto(address)
+
     def tap_in(self, page: Page, role: str = "score") -> None:
         """The same with the page of the link shown, and its button tapped."""
         page.goto(f"/join/{self.tokens[role]}")
@@ -140,15 +145,15 @@ class Thumb:
     @classmethod
     def at(cls, table: Table, page: Page) -> Self:
         """The scorer's, at a table that is opened on their phone."""
-        table.join(page)
-        page.goto(table.enter)
+        table.open(page, table.enter)
         return cls(page)
 
-    def tap(self, selector: str) -> None:
-        control = self.page.locator(selector).first
-        control.wait_for()  # keys of a page whose scripts have not come yet cannot be seen
-        control.click(force=True)
-        self.taps += 1
+    def tap(self, *selectors: str) -> None:
+        for selector in selectors:
+            control = self.page.locator(selector).first
+            control.wait_for()  # keys of a page whose scripts have not come yet cannot be seen
+            control.click(force=True)
+            self.taps += 1
 
     def tricks(self, *counts: int) -> None:
         for count in counts:
@@ -162,10 +167,18 @@ class Thumb:
         self.tricks(*hand[:3])
         self.last_trick(next(seat for seat, count in enumerate(hand) if count))
 
-    def record(self) -> None:
+    def record(self, says: str = "") -> None:
+        """Record, and wait until the page says so, perhaps in these words."""
         before = self.page.url
         self.tap("[name=record]")
         self.page.wait_for_url(lambda url: "done=" in url and url != before)
+        if says:
+            expect(self.page.locator(".done")).to_contain_text(says)
+
+    def play(self, hand: Hand) -> None:
+        """Type a hand, and record it."""
+        self.type(hand)
+        self.record()
 
     def save(self, hand: Hand) -> None:
         """Record a hand that the server cannot be told."""

@@ -124,8 +124,7 @@ class Evening:
         one.page.context.set_offline(True)
         self.save(one, hand)
         saved(one.page, 1)
-        other.type(hand)
-        other.record()
+        other.play(hand)
         one.page.context.set_offline(False)
 
     def another_hand(self, one: Thumb, other: Thumb) -> None:
@@ -133,8 +132,7 @@ class Evening:
         mine, theirs = self.chance.sample(SHARES, 2)
         one.save(mine)
         saved(one.page, 1)
-        other.type(theirs)
-        other.record()
+        other.play(theirs)
         self.recorded(theirs)
         one.page.context.set_offline(False)
         expect(one.page.locator("#entry:not(.ahead)")).to_be_attached()

@@ -46,9 +46,7 @@ def test_a_player_marked_as_winner_did_not_discard_the_tile(page: Page, begin: B
 
 
 @pytest.mark.ordeal
-def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
-    page: Page, begin: Begin
-) -> None:
+def test_how_one_took_all_eight_is_asked_and_not_said_of_another(page: Page, begin: Begin) -> None:
     thumb = sits(page, begin("hong-kong"))
     expect(page.locator(SEVEN)).to_be_hidden()
     thumb.tricks(8)
@@ -69,5 +67,4 @@ def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
 
 
 def _change(thumb: Thumb, seat: int, tricks: int) -> None:
-    thumb.tap(f".seat-{seat} .taken")
-    thumb.tap(f".pad button[value='{tricks}']")
+    thumb.tap(f".seat-{seat} .taken", f".pad button[value='{tricks}']")

@@ -30,8 +30,7 @@ SHOWN = ".asked .pick:has([value='one-red-dot:1'])"
 def thumb(page: Page, table: Table) -> Thumb:
     """The scorer opens the recorded hand again."""
     thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     page.goto(f"{table.ledger}/lines/1")
     return thumb
 

@@ -18,8 +18,7 @@ def test_an_ordinary_hand_takes_four_taps_and_a_draw_two(thumb: CountedThumb) ->
     thumb.won(1)
     thumb.source("3")
     thumb.count(1, 3)
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +32")
+    thumb.record("Hand 1 recorded: Bo +32")
     assert thumb.taps == 4
     thumb.tap(".nobody")
     expect(page.locator(".source")).to_be_hidden()
@@ -36,12 +35,10 @@ def test_an_ordinary_hand_takes_four_taps_and_a_draw_two(thumb: CountedThumb) ->
     expect(key.locator("small:visible")).to_have_text("48")
     expect(page.locator(".caption .drawn")).to_be_visible()
     thumb.count(1, 8)
-    thumb.tap(".besides > summary")
-    thumb.tap(".pick:has([name='liable-1'][value='3'])")
+    thumb.tap(".besides > summary", ".pick:has([name='liable-1'][value='3'])")
     expect(page.locator(".tally")).to_have_text("1")
     thumb.tap(".besides > summary")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Bo +384")
+    thumb.record("Bo +384")
 
 
 @pytest.mark.ordeal
@@ -78,8 +75,7 @@ def test_another_winner_is_asked_from_whom_and_two_win_one_discard(thumb: Counte
     thumb.count(1, 3)
     for seat, net in ((1, "+32"), (3, "+64"), (0, "−96")):
         expect(page.locator(f".seat-{seat} .result")).to_have_text(net)
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded")
+    thumb.record("Hand 1 recorded")
 
 
 @pytest.mark.ordeal
@@ -93,16 +89,12 @@ def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
         ratio=1
     )
     expect(thumb.page.locator(".pick:has([name='false-win-3'])")).to_be_in_viewport(ratio=1)
-    thumb.tap(".pick:has([name='false-win-3'])")
-    thumb.tap(".besides > summary")
-    thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Di −")
+    thumb.tap(".pick:has([name='false-win-3'])", ".besides > summary")
+    thumb.record("Hand 1 recorded: Di −")
 
 
 @pytest.mark.ordeal
-def test_kongs_are_paid_at_once_and_a_false_win_ends_the_hand(
-    begin: Begin, new_page: NewPage
-) -> None:
+def test_kongs_are_paid_at_once_a_false_win_ends_the_hand(begin: Begin, new_page: NewPage) -> None:
     page, table = new_page(fresh=True), begin("singapore")
     table.join(page)
     assert weight(page, asked_for(page, table.enter)) <= HEAVIEST
@@ -115,18 +107,13 @@ def test_kongs_are_paid_at_once_and_a_false_win_ends_the_hand(
     expect(page.locator("[name='kong-1']")).to_have_value("")
     expect(page.locator("[name='given3-1']")).to_have_value("1")
     expect(page.locator(".seat-3 .result")).to_contain_text("−6")
-    thumb.tap(".besides > summary")
-    thumb.tap(".nobody")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Bo +6")
+    thumb.tap(".besides > summary", ".nobody")
+    thumb.record("Bo +6")
     assert thumb.taps == 6
-    thumb.tap(".besides > summary")
-    thumb.tap("[data-more-of='kong-1']")
+    thumb.tap(".besides > summary", "[data-more-of='kong-1']")
     expect(page.locator("#preview")).to_contain_text("Bo")
-    thumb.tap(".pick:has([name='false-win-3'])")
-    thumb.tap(".besides > summary")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Di −98")
+    thumb.tap(".pick:has([name='false-win-3'])", ".besides > summary")
+    thumb.record("Di −98")
     thumb.won(1)
     thumb.source("wall")
     accessible(page)
@@ -138,17 +125,14 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
     marked, ready = page.locator("#hand-counts [aria-pressed='true']"), page.locator("[data-ready]")
     thumb.won(1)
     thumb.source("3")
-    thumb.tap(".lookup")
-    thumb.tap("[data-key='all-triplets']")
+    thumb.tap(".lookup", "[data-key='all-triplets']")
     expect(page.locator("[data-key='all-sequences']")).to_have_attribute("aria-disabled", "true")
-    thumb.tap("[data-key='half-flush']")
-    thumb.tap("[data-key='dragon']")
+    thumb.tap("[data-key='half-flush']", "[data-key='dragon']")
     expect(put).to_have_text("Enter 7 faan")
     accessible(page)
     thumb.tap("#hand-counts .put")
     expect(page.locator("[name='count-1']")).to_have_value("7")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +192")
+    thumb.record("Hand 1 recorded: Bo +192")
     assert thumb.taps == 8
 
     # Of a list before anybody has won it is the winner's, and at most the limit.
@@ -179,8 +163,7 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
     thumb.tap(".lookup")
     expect(marked).to_have_count(2)
     thumb.tap("#hand-counts .close")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 2 recorded: Bo +384")
+    thumb.record("Hand 2 recorded: Bo +384")
     thumb.won(1)
     thumb.tap(".lookup")
     expect(put).to_be_visible()

@@ -70,9 +70,7 @@ def test_a_tile_is_laid_once_opened_once_and_one_is_taken_away(mahjong: MahjongT
 
 
 @pytest.mark.parametrize("offline", [in_ordeal(True), False])
-def test_what_counts_may_be_tapped_as_quickly_as_one_likes(
-    offline: bool, page: Page, table: Table
-) -> None:
+def test_what_counts_may_be_tapped_at_any_speed(offline: bool, page: Page, table: Table) -> None:
     sits(page, table)
     page.context.set_offline(offline)
     twice(page, ".often button")

@@ -15,8 +15,7 @@ WAITING = (*(f"Wong {n}" for n in range(20)), *(f"Lee {n}" for n in range(35)), 
 def test_somebody_among_sixty_is_found_by_a_few_letters(page: Page, begin: Begin) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     club = begin(waiting=WAITING)
-    club.join(page)
-    page.goto(f"/groups/{club.group_id}/evenings/new?rules=simple")
+    club.open(page, f"/groups/{club.group_id}/evenings/new?rules=simple")
     page.locator(".at-top > summary").click()
     asked = page.locator(".at-top [data-find]")
     people = page.locator(".at-top .list bdi:visible")
@@ -42,11 +41,8 @@ def test_somebody_among_sixty_is_found_by_a_few_letters(page: Page, begin: Begin
     expect(seat.locator("summary bdi")).to_have_text("Lee 34")
 
 
-def test_few_people_need_no_field_and_two_change_places_by_two_taps(
-    page: Page, table: Table
-) -> None:
-    table.join(page)
-    page.goto(f"{table.ledger}/seats")
+def test_few_people_need_no_field_and_two_swap_places_by_two_taps(page: Page, table: Table) -> None:
+    table.open(page, f"{table.ledger}/seats")
     expect(page.locator("[data-find]")).to_have_count(0)
     expect(page.locator(".stool label:visible")).to_have_count(0)
     at_bottom, at_top = (page.locator(f".at-{place} summary bdi") for place in ("bottom", "top"))

@@ -94,12 +94,9 @@ def test_new_names_come_to_their_first_recorded_hand_in_eight_taps(
     expect(page.locator("h1")).to_contain_text("2")
 
 
-def test_a_rematch_is_one_tap_from_the_evening_to_its_first_hand(
-    new_page: NewPage, table: Table
-) -> None:
+def test_a_rematch_is_one_tap_from_evening_to_first_hand(new_page: NewPage, table: Table) -> None:
     page = new_page()
-    table.join(page, "host")
-    page.goto(f"/evenings/{table.evening_id}")
+    table.open(page, f"/evenings/{table.evening_id}", "host")
     someone = Newcomer(page)
     someone.tap("text=Rematch")
     page.wait_for_url("**/enter*")
@@ -166,8 +163,7 @@ def test_long_names_are_whole_at_their_seats_where_two_change_places_by_two_taps
         "Uncle Lam Wai-kwok",
     )
     table = begin(names=long, waiting=("Eve",))
-    table.join(page, "host")
-    page.goto(f"/groups/{table.group_id}/evenings/new")
+    table.open(page, f"/groups/{table.group_id}/evenings/new", "host")
     for width, height in ((360, 740), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".stool > summary bdi").evaluate_all(CUT) == []
@@ -182,7 +178,7 @@ def test_long_names_are_whole_at_their_seats_where_two_change_places_by_two_taps
     expect(page.locator(".at-left > summary bdi")).to_have_text("Eve")
 
 
-def test_a_name_that_did_not_reach_the_server_stays_typed_and_faults_are_in_view(
+def test_a_name_that_was_not_sent_stays_typed_and_faults_are_in_view(
     new_page: NewPage,
 ) -> None:
     page = new_page(size=(320, 568))
@@ -251,9 +247,7 @@ def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage)
 
 
 @pytest.mark.ordeal
-def test_back_after_start_leads_to_the_running_hand_and_five_are_never_lost(
-    new_page: NewPage,
-) -> None:
+def test_back_after_start_leads_to_the_running_hand_and_none_is_lost(new_page: NewPage) -> None:
     """One who sits out is asked about by a tap, and not deleted."""
     page = new_page(size=(360, 740))
     page.goto("/")

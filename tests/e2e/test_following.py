@@ -77,8 +77,7 @@ def test_whatever_is_done_a_page_that_watches_is_what_it_would_be_if_loaded_anew
     table = begin()
     for _ in range(2):
         do(server, table, "record", None, LEVEL)
-    table.join(page, "view")
-    page.goto(table.ledger)
+    table.open(page, table.ledger, "view")
     keeps_this_page(page)
     page.locator(".line > summary").last.click()
     asked: list[str] = []

@@ -31,8 +31,7 @@ def test_all_pages_of_a_sitting_and_the_first_open_without_a_network_once_it_was
 ) -> None:
     page = thumb.page
     keeps_this_page(page)
-    thumb.type(HAND)
-    thumb.record()
+    thumb.play(HAND)
     for path in ("/", table.ledger):
         page.goto(path)
     for part in ("", "/turn", "/rules", "/card"):
@@ -88,8 +87,7 @@ def test_a_browser_that_asks_whether_it_may_keep_things_holds_no_hand_up(
     page = new_page()
     page.add_init_script("navigator.storage.persist = () => new Promise(() => {});")
     thumb = sits(page, table)
-    thumb.type(HAND)
-    thumb.record()
+    thumb.play(HAND)
     expect(page.locator(".done")).to_contain_text("Hand 1 recorded")
 
 
@@ -100,7 +98,6 @@ def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Tab
       navigator.wakeLock.request = async (what) => sessionStorage.setItem("awake", what);
     """)
     thumb = sits(page, table)
-    thumb.type(HAND)
-    thumb.record()
+    thumb.play(HAND)
     assert page.evaluate("sessionStorage.getItem('felt')") == "30"
     assert page.evaluate("sessionStorage.getItem('awake')") == "screen"

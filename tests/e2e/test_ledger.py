@@ -34,8 +34,7 @@ def play(server: Server, table: Table, hands: int) -> None:
 
 
 def looks(page: Page, table: Table) -> None:
-    table.join(page, "score")
-    page.goto(table.ledger)
+    table.open(page, table.ledger, "score")
 
 
 def test_ten_hands_are_in_view_all_that_is_tapped_is_large_enough_and_the_head_stays(
@@ -122,8 +121,7 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
         "navigator.canShare = () => true;"
         "navigator.share = async (what) => { document.title = `shared: ${what.text}`; }"
     )
-    table.join(page, "view")
-    page.goto(f"{table.ledger}/summary")
+    table.open(page, f"{table.ledger}/summary", "view")
     page.get_by_role("button", name="Share as a picture").click()
     until(page, "document.title.startsWith('shared: ')")
     assert "1. " in page.title()

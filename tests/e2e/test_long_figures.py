@@ -193,8 +193,7 @@ def test_no_figure_lies_on_another_however_large_the_letters_are(
     table = begin("celko-kam", names=("Bartholomew-Christopher", "🐼🎋", "陳太", "Dietlinde"))
     write(server, table, Agreed((points, -points, -points, points), "by talk"))
     write(server, table, [3, 2, 0, 3], [0, 5, 1, 2], [0, 5, 1, 2], [4, 2, 1, 1])
-    table.join(page, "score")
-    page.goto(table.ledger)
+    table.open(page, table.ledger, "score")
     written_in(page, WIDE)
     for text in ("100%", "130%", "200%"):
         written_large(page, text)

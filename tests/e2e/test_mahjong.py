@@ -17,9 +17,7 @@ def thumb(page: Page, table: Table) -> MahjongThumb:
     return MahjongThumb.at(table, page)
 
 
-def test_a_quick_hand_takes_five_taps_and_four_seats_with_farn_at_most_nine(
-    thumb: MahjongThumb,
-) -> None:
+def test_a_quick_hand_takes_five_taps_four_seats_with_farn_nine(thumb: MahjongThumb) -> None:
     page, done = thumb.page, thumb.page.locator(".done")
     thumb.hand(1, 12, 1)
     thumb.record()
@@ -58,11 +56,9 @@ def test_a_quick_hand_takes_five_taps_and_four_seats_with_farn_at_most_nine(
     # A limit hand is declared with a reason.
     thumb.won(1)
     thumb.units(12)
-    thumb.tap(".limit")
-    thumb.tap(".more > summary")
+    thumb.tap(".limit", ".more > summary")
     page.get_by_label("Bo: Why (for a limit hand").fill("thirteen orphans")
-    thumb.tap(".more > summary")
-    thumb.tap(".rest")
+    thumb.tap(".more > summary", ".rest")
     expect(page.locator(".comes-to")).to_contain_text("thirteen orphans")
     thumb.record()
     expect(done).to_contain_text("Hand 3 recorded: Bo +")
@@ -116,7 +112,7 @@ def test_tiles_are_laid_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb)
 
 
 @pytest.mark.ordeal
-def test_all_sets_and_flowers_of_a_full_hand_lie_in_sight_and_others_are_named(
+def test_all_sets_and_flowers_of_a_full_hand_are_seen_and_others_named(
     thumb: MahjongThumb,
 ) -> None:
     page = thumb.page
@@ -144,12 +140,10 @@ def test_all_sets_and_flowers_of_a_full_hand_lie_in_sight_and_others_are_named(
     for number, name in enumerate(("Seven pairs", "Thirteen orphans"), 1):
         thumb.won(1)
         thumb.tile_by_tile()
-        thumb.tap(".families button:nth-child(4)")
-        thumb.tap(f".special[data-why='{name}']")
+        thumb.tap(".families button:nth-child(4)", f".special[data-why='{name}']")
         expect(page.locator("[name='why-1']")).to_have_value(name)
         thumb.tap(".rest")
-        thumb.record()
-        expect(page.locator(".done")).to_contain_text(f"Hand {number} recorded: Bo +")
+        thumb.record(f"Hand {number} recorded: Bo +")
 
 
 @pytest.mark.ordeal
@@ -160,16 +154,13 @@ def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Pa
     thumb.units(12)
     thumb.farn(1)
     thumb.none(3)
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +560")
+    thumb.record("Hand 1 recorded: Bo +560")
     assert thumb.taps <= 8
 
 
 @pytest.mark.ordeal
 @pytest.mark.parametrize("then", [".by-tile[aria-pressed='false']", ".nobody"])
-def test_units_that_are_none_stay_in_sight_whatever_is_tapped_then(
-    thumb: MahjongThumb, then: str
-) -> None:
+def test_units_that_are_none_stay_whatever_is_tapped_then(thumb: MahjongThumb, then: str) -> None:
     thumb.won(1)
     units = thumb.page.locator("[name='units-1']")
     units.fill("four")
@@ -217,12 +208,10 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.farn(0)
     thumb.none()
     expect(page.locator(".dues li")).to_have_count(6)
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +1,440")
+    thumb.record("Hand 1 recorded: Bo +1,440")
 
     thumb.tap(".nobody")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 2 recorded: nobody pays")
+    thumb.record("Hand 2 recorded: nobody pays")
 
     thumb.won(3)
     thumb.tile_by_tile()
@@ -231,10 +220,8 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.group("sequence", "S4")
     thumb.group("pair", "T5")
     expect(page.locator(".comes-to")).to_contain_text("Dai Sam Yuen")
-    thumb.tap(".by-tiles .onward")
-    thumb.tap(".rest")
-    thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 3 recorded: Di +7,680")
+    thumb.tap(".by-tiles .onward", ".rest")
+    thumb.record("Hand 3 recorded: Di +7,680")
 
     page.goto(f"/sittings/{table.sitting_id}/lines/3")
     expect(page.locator("#held-3 .laid")).to_have_count(5)
@@ -256,8 +243,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
 
 @pytest.mark.ordeal
 def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> None:
-    table.join(plain_page)
-    plain_page.goto(table.enter)
+    table.open(plain_page, table.enter)
     plain_page.locator(".seat-1 .won-it").click()
     for seat, units in enumerate((0, 12, 8, 0)):
         plain_page.fill(f"#units-{seat}", str(units))

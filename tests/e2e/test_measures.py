@@ -144,8 +144,7 @@ def said(page: Page, doing: str) -> Found:
     expect(page.locator(".nets")).to_be_visible()
     yield from BY_COUNT.faults(page, f"{doing}, whole")
     if page.locator(".seat-1 .also:visible").count():
-        thumb.tap(".seat-1 .also")
-        thumb.tap(".keys button:nth-child(2)")
+        thumb.tap(".seat-1 .also", ".keys button:nth-child(2)")
         expect(page.locator(".seat-1 .result.won")).to_be_visible()
         yield from BY_COUNT.faults(page, f"{doing}, two won")
         return

@@ -9,8 +9,7 @@ def test_what_was_wrong_goes_once_it_is_mended_and_the_list_of_faults_with_the_l
     page: Page, table: Table, server: Server
 ) -> None:
     write(server, table, [3, 2, 0, 3])
-    table.join(page, "host")
-    page.goto(f"/evenings/{table.evening_id}/settle")
+    table.open(page, f"/evenings/{table.evening_id}/settle", "host")
     part = page.locator(".parts")
     part.locator("summary").click()
     amount = part.locator("[name=amount]").first

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Begin, NewPage, sits
+from tests.e2e.phones import Begin, NewPage, Size, sits
 from tests.marks import in_ordeal
 
 pytestmark = pytest.mark.ordeal
@@ -45,11 +45,8 @@ def test_what_follows_a_name_above_the_keys_stands_behind_it(begin: Begin, page:
 
 
 @pytest.mark.parametrize("size", [(320, 568), in_ordeal((360, 740))])
-def test_a_name_at_the_side_has_two_lines(
-    size: tuple[int, int], begin: Begin, new_page: NewPage
-) -> None:
-    width, height = size
-    page = new_page(size=(width, height))
+def test_a_name_at_the_side_has_two_lines(size: Size, begin: Begin, new_page: NewPage) -> None:
+    page = new_page(size=size)
     sits(page, begin(names=NAMES))
     for seat in (1, 3):
         name = page.locator(f".seat-{seat} .name")

@@ -197,8 +197,7 @@ def save_impossible(thumb: Thumb) -> None:
     """Records a hand that cannot have been played, as only the server knows."""
     thumb.tricks(3, 2, 0)
     thumb.last_trick(0)
-    thumb.tap(".seat-2 .mark:has([name='quartet-won-2'])")
-    thumb.tap("[name=record]")
+    thumb.tap(".seat-2 .mark:has([name='quartet-won-2'])", "[name=record]")
 
 
 @pytest.fixture
@@ -251,8 +250,7 @@ def test_a_hand_of_a_phone_whose_link_was_replaced_is_sent_once_it_is_let_in_aga
     page.context.clear_cookies()
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_be_visible()
-    table.join(page)
-    page.goto(table.enter)
+    table.open(page, table.enter)
     sent(page)
     assert recorded(server, table) == [TEN[0]]
 
@@ -342,8 +340,7 @@ def test_plain_http_says_what_is_missing_and_a_payment_stays_on_its_page(
 def test_every_form_without_a_network_says_that_nothing_was_recorded(
     path: str, page: Page, table: Table
 ) -> None:
-    table.join(page, "host")
-    page.goto(table.ledger + path)
+    table.open(page, table.ledger + path, "host")
     page.context.set_offline(True)
     forms = page.locator("form[method=post]:not([action$=do])").all()
     assert forms

@@ -33,8 +33,7 @@ def test_its_words_stand_apart_and_no_key_lies_over_another(
 ) -> None:
     page = new_page(size=(width, 568), bypass_csp=True)
     table = begin(waiting=("Eve",))
-    table.join(page)
-    page.goto(table.enter)
+    table.open(page, table.enter)
     assert page.locator(".top .turn").count() == 2
     for letters in LETTERS:
         written_in(page, letters)

@@ -97,9 +97,7 @@ def test_the_script_says_what_the_server_says(new_page: NewPage) -> None:
 
 @pytest.mark.ordeal
 @pytest.mark.keeping
-def test_it_answers_without_a_network_once_the_table_was_entered(
-    thumb: Thumb, table: Table
-) -> None:
+def test_it_answers_without_a_network_once_a_table_was_entered(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     keeps_this_page(page)
     until(page, f"caches.match('/sittings/{table.sitting_id}/referee')")

@@ -143,12 +143,9 @@ def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, ta
     expect(page.locator("details[data-line]")).to_have_count(1)
 
 
-def test_without_a_script_the_browser_brings_back_what_was_typed(
-    plain_page: Page, begin: Begin
-) -> None:
+def test_without_scripts_browsers_bring_back_what_was_typed(plain_page: Page, begin: Begin) -> None:
     for table in (begin(), begin("malayan")):
-        table.join(plain_page)
-        plain_page.goto(table.enter)
+        table.open(plain_page, table.enter)
         field = plain_page.locator("[inputmode=numeric]").first
         field.fill("3")
         plain_page.locator(".pick").first.click()

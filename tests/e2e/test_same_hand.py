@@ -30,8 +30,7 @@ def both_record(
     other.goto(table.enter)
     Thumb(other).type(hand)
     expect(other.locator(".nets")).to_be_visible()
-    thumb.type(ONE)
-    thumb.record()
+    thumb.play(ONE)
     Thumb(other).tap("[name=record]")
     expect(other.locator("h1")).to_have_text(heading)
     other.unroute(news)
@@ -96,8 +95,7 @@ def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, ta
 @pytest.mark.ordeal
 def test_a_choice_of_another_game_waits_in_a_line(conflict: Page, begin: Begin) -> None:
     elsewhere = begin()
-    elsewhere.join(conflict)
-    conflict.goto(elsewhere.enter)
+    elsewhere.open(conflict, elsewhere.enter)
     expect(conflict.locator("#saved .head")).to_have_text(
         "Another game, Hand 1: you need to decide."
     )

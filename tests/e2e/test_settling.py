@@ -15,8 +15,7 @@ MONEY = {"currency": "HKD", "money": 100, "points": 10, "coin": 10}
 def played(page: Page, server: Server, table: Table) -> None:
     """A hand is recorded, and the host is at the table."""
     write(server, table, [3, 2, 0, 3])
-    table.join(page, "host")
-    page.goto(table.enter)
+    table.open(page, table.enter, "host")
 
 
 def test_a_tap_on_settle_one_for_each_payment_and_one_to_close_and_the_result_is_shared(

@@ -163,8 +163,7 @@ def test_back_shows_nothing_of_a_group_that_was_left(
     new_page: NewPage, server: Server, table: Table, plain: bool
 ) -> None:
     page = new_page(base_url=server.plain_url if plain else server.url)
-    table.join(page)
-    page.goto(table.ledger)
+    table.open(page, table.ledger)
     leave(page, table)
     for _ in range(3):
         page.go_back(wait_until="commit")
@@ -204,8 +203,7 @@ def in_and_away(new_page: NewPage, table: Table) -> Page:
 
 
 def shown_out(host: Page, table: Table) -> None:
-    table.join(host, "host")
-    host.goto(f"/groups/{table.group_id}/links")
+    table.open(host, f"/groups/{table.group_id}/links", "host")
     host.get_by_text("Android, Chrome").click()
     follow(host.get_by_role("button", name="Remove selected"))
     expect(host.locator("#told")).to_have_text("1 phone removed.")
@@ -213,7 +211,7 @@ def shown_out(host: Page, table: Table) -> None:
 
 
 @pytest.mark.parametrize("where", ["/", in_ordeal("/sittings/{}/print")])
-def test_kept_pages_die_with_the_key(
+def test_kept_pages_go_with_the_key(
     new_page: NewPage, page: Page, table: Table, where: str
 ) -> None:
     phone = in_and_away(new_page, table)

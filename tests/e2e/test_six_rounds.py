@@ -40,9 +40,7 @@ def sit_down(page: Page) -> None:
 
 
 @pytest.mark.ordeal
-def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_closed(
-    page: Page,
-) -> None:
+def test_six_rounds_are_played_settled_in_chips_then_in_money_and_closed(page: Page) -> None:
     sit_down(page)
     scorer = Scorer(page)
     for number, tricks in enumerate(HANDS, 1):
@@ -79,14 +77,12 @@ def test_a_hand_after_the_sixth_is_asked_about_and_no_more_after_that(
     table = begin("six-round")
     thumb = sits(page, table)
     for _ in range(6):
-        thumb.type([3, 2, 0, 3])
-        thumb.record()
+        thumb.play([3, 2, 0, 3])
     other = sits(new_page(size=(320, 568)), table)
     expect(other.page.locator("h1")).to_contain_text("ahead")
     follow(page.get_by_role("button", name="Play on without a limit"))
     expect(page.locator("h1")).to_have_text("Hand 7")
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     expect(page.locator("h1")).to_have_text("Hand 8")
     assert len(recorded(server, table)) == 7
     # The other phone follows by itself.

@@ -66,8 +66,7 @@ def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
 ) -> None:
     table = begin(names=SHORT, currency="HKD", points=5, money=100)
     write(server, table, Agreed((740, -12, -726, -2), "by talk"))
-    table.join(page)
-    page.goto(f"/evenings/{table.evening_id}/settle")
+    table.open(page, f"/evenings/{table.evening_id}/settle")
     names = page.locator(".results tbody th bdi")
     expect(names).to_have_count(len(SHORT))
     assert names.evaluate_all(BROKEN) == []
@@ -114,8 +113,7 @@ def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_fin
 @pytest.mark.parametrize("size", [SMALLEST, LARGER])
 def test_who_has_gone_home_is_said_where_nothing_scrolls(page: Page, begin: Begin) -> None:
     table = begin(names=NAMES)
-    table.join(page)
-    page.goto(f"{table.ledger}/leaving")
+    table.open(page, f"{table.ledger}/leaving")
     follow(page.get_by_role("link", name="Settle now").first)
     page.locator("[name=other]").first.check()
     follow(page.get_by_role("button", name="Settle up and leave"))
@@ -133,8 +131,7 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
 ) -> None:
     table = begin(names=("Konstantinopoulou", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"))
     write(server, table, Agreed((740, -12, -726, -2), "by talk"))
-    table.join(page)
-    page.goto(f"{table.ledger}/seats")
+    table.open(page, f"{table.ledger}/seats")
     cut = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
     assert page.locator("summary bdi:visible").count() == 4
     assert page.locator("summary bdi").evaluate_all(cut) == 0
@@ -145,8 +142,7 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
 def test_no_word_of_the_keys_that_correct_a_hand_is_broken(page: Page, begin: Begin) -> None:
     table = begin()
     thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     page.goto(f"{table.ledger}/lines/1")
     keys = page.locator(".do").locator("a, summary, button")
     assert keys.evaluate_all(BROKEN) == []
@@ -157,8 +153,7 @@ def test_three_winners_leave_room_for_the_name_of_the_game(
 ) -> None:
     table = begin("hong-kong-mahjong", names=SHORT, currency="HKD", points=10, money=100)
     write(server, table, Agreed((-4512, 1504, 1504, 1504), "by talk"))
-    table.join(page)
-    page.goto(f"/groups/{table.group_id}/evenings")
+    table.open(page, f"/groups/{table.group_id}/evenings")
     assert page.locator(".night strong").evaluate_all(BROKEN) == []
 
 
@@ -172,9 +167,7 @@ def test_why_a_hand_cannot_be_is_read_to_its_end(page: Page, begin: Begin) -> No
     assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")
 
 
-def test_the_words_of_the_last_trick_stay_in_their_keys_in_wide_letters(
-    page: Page, begin: Begin
-) -> None:
+def test_words_of_the_last_trick_stay_in_keys_in_wide_letters(page: Page, begin: Begin) -> None:
     sits(page, begin("hong-kong", names=SHORT))
     written_in(page, WIDE)
     words = page.locator(".ends .word:visible")
@@ -189,8 +182,7 @@ def test_a_long_name_of_one_word_breaks_and_no_number_beside_it_does(
     table = begin("hong-kong", names=("Ann", ONE_WORD, "Chan", "Di"))
     hand = Hand((2, 4, 0, 2), 0, (Mark("quartet-won", 1),))
     write(server, table, HandLine(hand))
-    table.join(page)
-    page.goto(table.ledger)
+    table.open(page, table.ledger)
     page.locator(".line > summary").click()
     sums = page.locator(".group b")
     expect(sums).to_have_count(2)
@@ -205,9 +197,7 @@ def test_a_long_name_of_one_word_breaks_and_no_number_beside_it_does(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_badge_touches_neither_the_bar_nor_the_keys(
-    page: Page, begin: Begin, server: Server
-) -> None:
+def test_the_badge_touches_neither_bar_nor_keys(page: Page, begin: Begin, server: Server) -> None:
     table = begin("hong-kong", names=SHORT)
     sits(page, table)
     puck = page.locator(".puck")
@@ -223,8 +213,7 @@ def test_the_badge_touches_neither_the_bar_nor_the_keys(
 
 def test_what_is_given_back_is_read_whole(page: Page, begin: Begin) -> None:
     thumb = sits(page, begin("hong-kong", names=("Ah Ming", "Bo", "Chan", "Di"), crossing=True))
-    thumb.type([0, 3, 2, 3])
-    thumb.record()
+    thumb.play([0, 3, 2, 3])
     follow(page.locator(".top [form=undo]"))
     written_in(page, WIDE)
     expect(page.locator(".told")).to_contain_text("back")

@@ -18,8 +18,7 @@ def test_without_a_network_nothing_moves_and_what_is_known_stays(
 ) -> None:
     page = new_page(size=(360, height))
     thumb = sits(page, table)
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     there, bank = places(page, ".seat, .pad button, .desk"), page.locator(".puck").text_content()
     page.context.set_offline(True)
     expect(page.locator("#watch summary")).to_be_visible()
@@ -53,8 +52,7 @@ def test_all_reasons_against_a_hand_can_be_read(table: Table, new_page: NewPage)
 def test_undo_leaves_the_page_where_it_was(thumb: Thumb) -> None:
     page = thumb.page
     page.set_viewport_size({"width": 360, "height": 640})
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     follow(page.locator(".top [form=undo]"))
     assert page.evaluate("scrollY") == 0
     expect(page.locator("h1")).to_have_text("Hand 1")
@@ -63,8 +61,7 @@ def test_undo_leaves_the_page_where_it_was(thumb: Thumb) -> None:
 def test_choosing_how_to_settle_does_not_jump(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     for hand in ([3, 2, 0, 3], [0, 3, 2, 3]):  # two winners: plans differ
-        thumb.type(hand)
-        thumb.record()
+        thumb.play(hand)
     page.goto(f"/evenings/{table.evening_id}/settle")
     for plan in ("through", "fewest"):
         page.locator("summary", has_text="Other ways to divide the payments").click()

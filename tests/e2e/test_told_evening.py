@@ -16,8 +16,7 @@ def test_an_evening_as_people_tell_it(page: Page, begin: Begin) -> None:
     table = begin(
         waiting=("Eve",), chips=[1, 5, 25, 100], money=100, points=10, coin=10, currency="HKD"
     )
-    table.join(page, "host")
-    page.goto(table.enter)
+    table.open(page, table.enter, "host")
     scorer = Scorer(page)
 
     two_hands(scorer)

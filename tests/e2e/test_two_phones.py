@@ -28,14 +28,12 @@ def test_recorded_hands_show_on_another_phone_and_on_the_board_without_reloading
     scheme: str, thumb: Thumb, other: Page, new_page: NewPage, table: Table
 ) -> None:
     board = new_page(color_scheme=scheme)
-    table.join(board, "view")
-    board.goto(f"/sittings/{table.sitting_id}/turn")
+    table.open(board, f"/sittings/{table.sitting_id}/turn", "view")
     expect(board.locator(".center")).to_contain_text("Hand 1")
     other.goto(table.ledger)
     for each in (other, board):
         each.evaluate("window.still = true")  # until it is reloaded
-    thumb.type(ONE)
-    thumb.record()
+    thumb.play(ONE)
     expect(other.locator("[data-line]")).to_have_count(1)
     expect(other.locator(".totals .net").first).to_have_text("+16")
     expect(other.locator("#news")).to_have_text("Hand 1 recorded: Ana +16")
@@ -47,8 +45,7 @@ def test_recorded_hands_show_on_another_phone_and_on_the_board_without_reloading
 
     # What was open stays open when a hand comes.
     other.locator("[data-line] > summary").click()
-    thumb.type(OTHER)
-    thumb.record()
+    thumb.play(OTHER)
     expect(other.locator("[data-line]")).to_have_count(2)
     expect(other.locator("[data-line]").last).to_have_attribute("open", "")
     expect(other.locator("[data-line].fresh")).to_have_count(1)
@@ -72,8 +69,7 @@ def test_an_old_page_that_the_phone_kept_does_not_pass_for_the_new_one(
         lambda asked: asked.fulfill(body=text, content_type="text/html"),
         times=1,
     )
-    thumb.type(ONE)
-    thumb.record()
+    thumb.play(ONE)
     expect(other.locator("[data-line]")).to_have_count(1)
 
 
@@ -218,9 +214,7 @@ def test_a_phone_follows_the_record_after_a_hand_of_another_was_sent_late(
     other.reload()
     expect(other.locator("#tricks-1")).to_have_value("4")
     for number in (2, 3, 4):
-        if number > 2:
-            thumb.type(ONE)
-        thumb.record()
+        thumb.record() if number == 2 else thumb.play(ONE)
         expect(other.locator("h1")).to_have_text(f"Hand {number + 1}")
         expect(other.locator(".done")).to_contain_text(f"Hand {number} recorded")
     expect(other.locator("#tricks-1")).to_have_value("")
@@ -236,8 +230,7 @@ def test_a_hand_that_was_typed_here_stays_after_a_reload_when_another_phone_reco
     expect(other.locator("#tricks-1")).to_have_value("4")
     thumb.page.reload()
     thumb.page.locator("[name=clear]").click()
-    thumb.type(ONE)
-    thumb.record()
+    thumb.play(ONE)
     expect(other.locator("#meanwhile")).to_contain_text("Hand 1 recorded")
     expect(other.locator("#meanwhile")).to_contain_text("tap Record to compare the two")
     expect(other.locator("#tricks-1")).to_have_value("4")
@@ -251,8 +244,7 @@ def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
     page = thumb.page
     write(server, table, [3, 2, 0, 3], [2, 2, 3, 1])
     page.reload()
-    thumb.type([0, 4, 2, 2])
-    thumb.record()
+    thumb.play([0, 4, 2, 2])
     expect(page.locator(".done")).to_contain_text("Hand 3 recorded")
     expect(page.locator(".done button")).to_have_accessible_name("Undo hand 3")
     state = re.compile(r"/state$")
@@ -279,8 +271,7 @@ def test_a_second_tab_of_a_phone_is_this_phone(thumb: Thumb, table: Table) -> No
     tab.goto(table.enter)
     Thumb(tab).type([0, 4, 2, 2])
     expect(tab.locator(".nets")).to_be_visible()
-    thumb.type([3, 2, 0, 3])
-    thumb.record()
+    thumb.play([3, 2, 0, 3])
     Thumb(tab).tap("[name=record]")
     expect(tab.locator("h1")).to_have_text("This phone recorded it already")
     expect(tab.locator("main")).to_contain_text("This phone")

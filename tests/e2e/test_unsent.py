@@ -178,8 +178,7 @@ def test_undo_without_a_network_says_what_it_waits_for(
     where: str, thumb: Thumb, server: Server, table: Table
 ) -> None:
     page = thumb.page
-    thumb.type(TEN[0])
-    thumb.record()
+    thumb.play(TEN[0])
     page.goto(table.ledger + where)
     page.context.set_offline(True)
     page.get_by_role("button", name="Undo").first.click()
@@ -225,12 +224,10 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
     new_page: NewPage, table: Table, server: Server
 ) -> None:
     page, other = new_page(), new_page()
-    table.join(page, "host")
-    page.goto(table.enter)
+    table.open(page, table.enter, "host")
     thumb = Thumb(page)
     thumb.type([3, 2, 0, 3])
-    table.join(other, "host")
-    other.goto(f"{table.ledger}/close")
+    table.open(other, f"{table.ledger}/close", "host")
     follow(other.locator("main form button"))
     expect(page.locator("#meanwhile .headline")).to_have_text("The evening is closed")
     page.locator("#meanwhile summary").click()
@@ -245,8 +242,7 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
 def test_the_scores_say_once_that_there_is_no_connection_and_call_the_hand_that_comes(
     page: Page, thumb: Thumb, table: Table
 ) -> None:
-    thumb.type(TEN[0])
-    thumb.record()
+    thumb.play(TEN[0])
     page.goto(table.ledger)
     keeps_this_page(page)
     page.goto(table.enter)
