@@ -15,7 +15,7 @@ from companion.db.session import db, new_id, writing
 from companion.groups import members
 from companion.groups.members import Role, digest_of, link
 from tests.ledger.factories import Seated, Table
-from tests.pages import fields, fields_of
+from tests.pages import fields, fields_of, heard
 
 SECRET = "of these tests only"
 
@@ -122,6 +122,12 @@ class TableInApp:
     def record(self, *documents: dict[str, Any]) -> None:
         with self.behind() as seated:
             seated.record(*documents)
+
+    def told(self, phone: Phone, *documents: dict[str, Any]) -> str:
+        """What the page of hands says on a phone, once these lines are recorded."""
+        self.record(*documents)
+        phone.look(self.at)
+        return heard(phone)
 
     def close(self) -> None:
         with self.behind() as seated:

@@ -94,9 +94,7 @@ def test_of_a_long_evening_no_more_is_told_than_somebody_listens_to() -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(-(10**9), 10**9)] * 3), min_size=1, max_size=8))
-def test_everything_lies_within_the_drawing_under_round_figures(
-    nets: list[tuple[int, int, int]],
-) -> None:
+def test_all_lies_within_the_drawing_under_round_figures(nets: list[tuple[int, int, int]]) -> None:
     found = drawn(*(Agreed((*net, -sum(net))) for net in nets if any(net)), Agreed((1, -1, 0, 0)))
     heights = [y for run in found.runs for _, y in run.points] + [run.at for run in found.runs]
     assert min(heights) >= TOP

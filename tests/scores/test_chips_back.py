@@ -41,9 +41,7 @@ def test_an_undo_that_moves_no_chips_says_that(
     assert "undone. No chips need to be given back." in said(scorer)
 
 
-def test_a_correction_and_striking_out_say_it_before_and_after(
-    crossing: TableInApp, scorer: Phone
-) -> None:
+def test_a_correction_and_striking_say_it_beforehand(crossing: TableInApp, scorer: Phone) -> None:
     crossing.record(WON, BANK)
     scorer.look(f"{crossing.at}/lines/2/strike")
     assert "No chips need to be given back." in said(scorer)
@@ -117,9 +115,7 @@ def test_what_was_paid_at_once_for_a_lead_that_is_taken_away_is_given_back(
     assert ("back to" in told) is back
 
 
-def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_where_the_book_keeps_all_undo_speaks_of_no_chips(table: TableInApp, scorer: Phone) -> None:
     table.record(WON)
     scorer.look(table.at)
     scorer.send(f"{table.at}/undo", next="enter")

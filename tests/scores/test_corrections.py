@@ -30,9 +30,7 @@ def press(phone: Phone, address: str, button: str) -> str:
     return phone.send(address, **form(phone, button)).request.path
 
 
-def test_what_a_correction_changes_is_shown_before_it_is_kept(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_what_a_correction_changes_is_shown_beforehand(table: TableInApp, scorer: Phone) -> None:
     table.let_chips_cross()
     table.record(hand(3, 2, 1, 2, last=0), LEVEL)
     show(scorer, f"{table.at}/lines/1", **TAPPED)
@@ -55,9 +53,7 @@ def test_where_the_banker_changes_the_table_is_asked(table: TableInApp, scorer: 
     assert "Before hand 2 Ah Ming is banker, hand 2 in a row" in text
 
 
-def test_where_the_table_really_played_on_the_bankers_are_kept(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_where_the_table_played_on_the_bankers_are_kept(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
@@ -68,9 +64,7 @@ def test_where_the_table_really_played_on_the_bankers_are_kept(
     assert table.bodies() == [LEVEL | {"hand": {**LEVEL["hand"], "marks": []}}] * 2
 
 
-def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_a_hand_that_cannot_be_says_why_and_stays_typed(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL)
     assert show(scorer, f"{table.at}/lines/1", **{"tricks-0": "7"}) == 422
     assert "not to 8" in said(scorer)
@@ -115,9 +109,7 @@ def test_an_overtaken_scorer_looks_again(table: TableInApp, scorer: Phone, other
     assert [body["hand"]["last_trick"] for body in table.bodies()] == [3, 0]
 
 
-def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_a_line_struck_out_meanwhile_is_not_corrected(table: TableInApp, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
     show(scorer, address, **WON_BY_DI)
@@ -129,9 +121,7 @@ def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
     assert len(table.bodies()) == 1
 
 
-def test_striking_out_shows_what_it_changes_and_then_does_it(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_striking_out_shows_what_it_changes_then_does_it(table: TableInApp, scorer: Phone) -> None:
     table.record(hand(3, 2, 0, 3, last=3), LEVEL)
     address = f"{table.at}/lines/1/strike"
     scorer.look(address)
@@ -145,9 +135,7 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(
     assert "hand 1 deleted" in said(scorer)
 
 
-def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_a_recorded_hand_stays_and_is_asked_the_same(table: TableInApp, scorer: Phone) -> None:
     table.record(hand(3, 2, 0, 3, last=0, marks=[{"code": "supreme-led", "seat": 0}]), LEVEL)
     assert show(scorer, f"{table.at}/lines/1") == 200
     assert "Nothing else changes." in said(scorer)
@@ -156,9 +144,7 @@ def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
     assert "Ah Ming led the Supreme pair as the last trick" in said(scorer)
 
 
-def test_what_differs_from_before_is_marked_without_a_script_too(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_what_differs_is_marked_without_a_script_too(table: TableInApp, scorer: Phone) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     show(scorer, f"{table.at}/lines/1", **{"tricks-0": "2"})
     assert '<small class="was" id="was-0" >was 3</small>' in scorer.page
@@ -214,9 +200,7 @@ def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone
     assert table.bodies()[0]["hand"]["winner"] == 2
 
 
-def test_seats_are_corrected_and_somebody_new_may_sit_down(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_seats_are_corrected_and_a_newcomer_may_sit_down(table: TableInApp, scorer: Phone) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     address = f"{table.at}/lines/1"
     scorer.look(address)

@@ -22,9 +22,7 @@ def hands(phone: Phone) -> list[int]:
 def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     table: TableInApp, scorer: Phone
 ) -> None:
-    table.record(WON, WON)
-    scorer.look(table.at)
-    text = heard(scorer)
+    text = table.told(scorer, WON, WON)
     hand = "Ah Ming, winner of the hand, banker, streak 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
     assert f"Hand 2 {hand}" in text
     assert "Ah Ming is banker, hand 2 in a row · Ah Ming took the last trick" in text
@@ -32,21 +30,15 @@ def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     assert text.count("sum 0") == 2
 
 
-def test_every_figure_opens_into_the_sentences_that_made_it(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_every_figure_opens_into_sentences_that_made_it(table: TableInApp, scorer: Phone) -> None:
     marks = [{"code": "supreme-led", "seat": 0}]
-    table.record(hand(3, 2, 0, 3, last=0, marks=marks))
-    scorer.look(table.at)
-    text = heard(scorer)
+    text = table.told(scorer, hand(3, 2, 0, 3, last=0, marks=marks))
     assert "Chan pays Ah Ming 5 took no trick × 2 Chan pays the banker = 10" in text
     assert "Ah Ming led the Supreme pair 12 Bo pays Ah Ming 2 × 2 Bo pays the banker = 4" in text
     assert text.index("Ah Ming led the Supreme pair 12") < text.index("The hand 16")
 
 
-def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_the_latest_hand_is_on_top_of_24_shown_at_once(table: TableInApp, scorer: Phone) -> None:
     table.record(*[LEVEL] * 30)
     scorer.look(table.at)
     assert hands(scorer) == list(range(30, 6, -1))
@@ -57,9 +49,7 @@ def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(
 
 
 @pytest.mark.parametrize("before", ["0", "-3", "999999999999999999999", "x", "1"])
-def test_whatever_page_is_asked_for_there_is_one(
-    table: TableInApp, scorer: Phone, before: str
-) -> None:
+def test_whatever_page_is_asked_for_is_there(table: TableInApp, scorer: Phone, before: str) -> None:
     table.record(LEVEL)
     assert scorer.look(f"{table.at}?before={before}").status_code == 200
 
@@ -75,14 +65,13 @@ def test_what_was_agreed_by_talk_is_counted_apart(table: TableInApp, scorer: Pho
 
 
 def test_the_other_lines_are_shown_as_what_they_are(table: TableInApp, scorer: Phone) -> None:
-    table.record(
+    text = table.told(
+        scorer,
         seating("Eve", "Bo", "Chan", "Di"),
         tea("Eve", 3),
         {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
         {"bank": {"seat": 1, "streak": 3, "why": "he dealt"}},
     )
-    scorer.look(table.at)
-    text = heard(scorer)
     assert "Change of seats at the table: Eve, Bo, Chan and Di" in text
     assert "Payment Eve pays the kitty 3 · tea Eve: −3 sum 0" in text
     assert "Totals afterwards Eve −3 the kitty +3" in text
@@ -90,12 +79,8 @@ def test_the_other_lines_are_shown_as_what_they_are(table: TableInApp, scorer: P
     assert "Banker set manually Bo is banker, hand 3 in a row · he dealt" in text
 
 
-def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
-    table: TableInApp, scorer: Phone
-) -> None:
-    table.record(WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
-    scorer.look(table.at)
-    text = heard(scorer)
+def test_all_who_have_sat_stand_in_the_totals_and_the_box(table: TableInApp, scorer: Phone) -> None:
+    text = table.told(scorer, WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
     assert "Ah Ming sitting out +16 the kitty +3" in text
     assert "Eve is banker, streak 1 −3 Bo −4 Chan −10 Di −2" in text
 
@@ -150,9 +135,7 @@ def test_undo_takes_back_what_was_looked_at_or_nothing(
     assert "because of a newer change" in said(scorer)
 
 
-def test_the_legend_names_the_tiles_that_stand_beside_figures(
-    table: TableInApp, host: Phone
-) -> None:
+def test_the_legend_names_the_tiles_that_are_beside_figures(table: TableInApp, host: Phone) -> None:
     table.record(WON)
     host.look(table.at)
     assert "Supreme pair" not in host.page.partition('class="legend"')[2].partition("</footer>")[0]
@@ -182,9 +165,7 @@ def test_closing_asks_and_then_keeps_the_figures(table: TableInApp, host: Phone)
     assert "Close this session?" not in said(host)
 
 
-def test_what_is_closed_takes_no_undo_until_it_is_opened_again(
-    table: TableInApp, host: Phone
-) -> None:
+def test_what_is_closed_takes_no_undo_until_it_is_reopened(table: TableInApp, host: Phone) -> None:
     table.record(WON)
     table.close()
     host.look(table.at)

@@ -117,9 +117,7 @@ COUNTED = ("hong-kong-mahjong", "taiwan", "singapore", "mcr", "american")
 
 
 @pytest.mark.parametrize("rules", [*COUNTED, "malayan", "celko-kam", "hong-kong"])
-def test_pages_that_would_end_in_an_apology_are_not_offered(
-    app: Flask, phone: Phone, rules: str
-) -> None:
+def test_pages_that_end_in_an_apology_are_not_offered(app: Flask, phone: Phone, rules: str) -> None:
     known = rules in ("celko-kam", "hong-kong")
     table = TableInApp(app, rules)
     table.open_to(phone, "score").look(table.at)

@@ -1,7 +1,6 @@
 """The rows of a ledger page, and what a hand would have paid with another answer."""
 
 from functools import partial
-from typing import Any
 
 from companion.rules.games import preset
 from companion.rules.presets import Edit
@@ -54,16 +53,10 @@ OVER_PAR = hand(2, 0, 0, 6, last=0, marks=[{"code": "last-little-three", "seat":
 BONUS = "The last trick doubles the hand, and a loser took six tricks."
 
 
-def ledger(table: TableInApp, phone: Phone, *lines: dict[str, Any]) -> str:
-    table.record(*lines)
-    phone.look(table.at)
-    return heard(phone)
-
-
 def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
     table: TableInApp, scorer: Phone
 ) -> None:
-    text = ledger(table, scorer, OVER_PAR)
+    text = table.told(scorer, OVER_PAR)
     assert "Ah Ming, winner of the hand, banker, streak 1: +32" in text
     assert "Under other options As played Ah Ming +32 Bo" in text
     assert BONUS in text
@@ -72,7 +65,7 @@ def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
 
 
 def test_a_reading_that_pays_the_same_is_not_told(table: TableInApp, scorer: Phone) -> None:
-    text = ledger(table, scorer, LEVEL, LEVEL)
+    text = table.told(scorer, LEVEL, LEVEL)
     assert BONUS not in text
     assert text.count("Under other options") == 2
     assert "In the very first hand, the dice chose the banker." in text
@@ -82,7 +75,7 @@ def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
     table: TableInApp, scorer: Phone
 ) -> None:
     captured = hand(3, 2, 0, 3, last=0, marks=[{"code": "little-three-captured", "seat": 1}])
-    text = ledger(table, scorer, captured)
+    text = table.told(scorer, captured)
     told = text[text.index("the 2-1 is led and the 4-2 takes it.") :]
     assert "Each loser for themselves Ah Ming +16 Bo −4 Chan −10 Di −2" in told
 
@@ -104,11 +97,9 @@ def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -
     }
 
 
-def test_it_is_worked_out_once_for_each_hand_however_many_follow(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_a_hand_is_worked_out_once_however_many_follow(table: TableInApp, scorer: Phone) -> None:
     for line in (OVER_PAR, LEVEL):
-        assert calls(partial(ledger, table, scorer, line), otherwise) == [1]
+        assert calls(partial(table.told, scorer, line), otherwise) == [1]
     with table.behind() as seated:
         seated.correct(1, LEVEL)
     assert calls(lambda: scorer.look(table.at), otherwise) == [2]
