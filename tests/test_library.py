@@ -163,9 +163,7 @@ TAKES_A_HAND: dict[str, Callable[[Sitting, HandLine], object]] = {
 
 @pytest.mark.parametrize("takes", TAKES_A_HAND)
 @pytest.mark.parametrize(("own", "other"), OF_ANOTHER_GAME, ids=lambda game: str(game.key))
-def test_a_hand_of_another_game_is_an_error_that_names_both(
-    own: Game, other: Game, takes: str
-) -> None:
+def test_a_hand_of_another_game_is_an_error_naming_both(own: Game, other: Game, takes: str) -> None:
     line = HandLine(other.example(other.presets[0].sheet()))
     sitting = Sitting(own.presets[0].sheet(), NAMES, lines=(line,))
     with pytest.raises(TypeError, match=rf"a hand of {own.key} \(.*\) belongs here, not a .*Hand"):

@@ -84,9 +84,7 @@ def test_what_is_no_document_is_told_in_what_is_collected(collected: set[Message
     assert words.heard <= collected
 
 
-def test_seats_without_names_and_lists_are_spoken_of_in_what_is_collected(
-    collected: set[Message],
-) -> None:
+def test_seats_without_names_and_lists_are_in_what_is_collected(collected: set[Message]) -> None:
     words = Listener()
     for row in replay(read_sitting(tien_gow(Random(2))).sitting):
         reasons = [reason.text for paid in row.transfers for reason in paid.because]
@@ -117,8 +115,6 @@ def written(module: Path) -> Iterator[str]:
             yield ast.literal_eval(node.args[0])
 
 
-def test_every_phrase_is_collected_whatever_stands_beside_its_words(
-    collected: set[Message],
-) -> None:
+def test_each_phrase_is_collected_whatever_stands_beside_its_words(collected: set[Message]) -> None:
     first = {message if isinstance(message, str) else message[0] for message in collected}
     assert {message for module in MODULES for message in written(module)} <= first

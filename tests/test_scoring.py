@@ -110,9 +110,7 @@ def test_an_answer_is_not_longer_than_anybody_reads(scored: Scored) -> None:
     refused(scored(document(*[hand] * 400, sheet=house(100))), 413, "16 MiB")
 
 
-def test_one_long_document_is_scored_after_the_other_and_few_wait(
-    server: Server, token: str
-) -> None:
+def test_one_long_document_is_scored_after_another_and_few_wait(server: Server, token: str) -> None:
     long = document(*[HAND] * 2000)
     keys = [{}, {"Authorization": token}] * 3
     with ThreadPoolExecutor(6) as threads:

@@ -139,9 +139,7 @@ def test_the_name_of_the_machine_is_known_with_and_without_the_local_domain() ->
     assert own_names() == (name, f"{name}.local")
 
 
-def test_a_port_that_is_taken_is_said_in_a_line(
-    server: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_taken_port_is_said_in_a_line(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--port", str(server.port)]) == 2
     [line] = capsys.readouterr().err.splitlines()
     assert f"127.0.0.1:{server.port}" in line

@@ -45,9 +45,7 @@ def kept(app: Flask, key: str) -> Plain:
         return db.session.query(IdempotentAnswer).filter_by(key=key).one().answer
 
 
-def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
-    app: Flask, program: Program
-) -> None:
+def test_tokens_of_a_group_are_answered_again_but_not_kept(app: Flask, program: Program) -> None:
     body, key = {"name": "Them", "players": []}, str(uuid4())
     first, second = (program.call("POST", "/groups", body, Idempotency_Key=key) for _ in "12")
     assert (first.status_code, second.status_code) == (201, 200)
@@ -92,9 +90,7 @@ def test_a_sitting_comes_in_with_its_lines_and_its_strangers(program: Program) -
     assert players == [*PLAYERS, "Eve"]
 
 
-def test_a_stranger_called_as_somebody_of_the_group_but_for_capitals_is_refused(
-    program: Program,
-) -> None:
+def test_a_stranger_named_as_somebody_is_but_for_capitals_is_refused(program: Program) -> None:
     document = {**DOCUMENT, "players": ["ah ming", *PLAYERS[1:]]}
     told = problem(program.call("POST", f"/groups/{program.group}/sittings", document), 400)
     assert "already called Ah Ming" in told["detail"]
@@ -200,9 +196,7 @@ def test_phones_are_listed_by_what_they_may_do_and_shown_out(app: Flask, program
     problem(program.call("DELETE", f"{at}/{phone['id']}"), 404)
 
 
-def test_a_phone_is_shown_out_of_the_group_that_asks_and_of_no_other(
-    app: Flask, program: Program
-) -> None:
+def test_a_phone_is_shown_out_of_the_group_that_asks_only(app: Flask, program: Program) -> None:
     browser, other = app.test_client(), Program(app.test_client())
     let_in(app, browser, program.group, "view", None)
     [phone] = program.call("GET", f"/groups/{program.group}/phones").json["phones"]

@@ -87,9 +87,7 @@ def test_what_a_document_says_wrongly_is_repeated_in_short(program: Program) -> 
         ("application/xml", 415),
     ],
 )
-def test_what_does_not_say_that_it_is_json_is_refused(
-    program: Program, said: str, status: int
-) -> None:
+def test_what_does_not_say_it_is_json_is_refused(program: Program, said: str, status: int) -> None:
     headers = {"Authorization": f"Bearer {program.tokens['host']}"}
     for path, document in (
         (f"/api/groups/{program.group}/sittings", DOCUMENT),
@@ -113,9 +111,7 @@ def test_without_a_known_token_a_call_is_401_whether_what_it_is_about_is_there_o
         problem(answer, 401)
 
 
-def test_a_browser_that_is_let_in_cannot_be_made_to_use_the_api(
-    app: Flask, program: Program
-) -> None:
+def test_a_browser_that_is_in_cannot_be_made_to_use_the_api(app: Flask, program: Program) -> None:
     browser = app.test_client()
     let_in(app, browser, program.group, "host", "Ana")
     assert browser.get(f"/groups/{program.group}").status_code == 200

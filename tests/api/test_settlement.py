@@ -47,9 +47,7 @@ def test_a_payment_is_made_in_part_and_once_for_a_key(program: Program, evening:
     assert first.json == seen(program, evening)["payments"][0]
 
 
-def test_all_that_is_owed_is_paid_and_the_evening_is_settled(
-    program: Program, evening: str
-) -> None:
+def test_all_that_is_owed_is_paid_and_the_evening_settled(program: Program, evening: str) -> None:
     for due in DUES:
         assert program.call("POST", f"{evening}/payments", due).status_code == 201
     assert seen(program, evening)["settled"]
@@ -98,9 +96,7 @@ def test_the_table_chooses_how_it_is_settled(program: Program, evening: str) -> 
     assert all("Di" in (due["payer"], due["payee"]) for due in told["left"])
 
 
-def test_another_currency_is_too_late_once_something_is_paid(
-    program: Program, evening: str
-) -> None:
+def test_another_currency_is_too_late_once_anything_is_paid(program: Program, evening: str) -> None:
     program.call("PATCH", evening, MONEY)
     due = seen(program, evening)["left"][0]
     assert program.call("POST", f"{evening}/payments", due).status_code == 201

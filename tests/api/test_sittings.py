@@ -29,9 +29,7 @@ def test_an_unchanged_sitting_is_304_until_it_changes(program: Program) -> None:
     assert program.at_the_sitting("GET", "", If_None_Match=tag).status_code == 200
 
 
-def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
-    app: Flask, program: Program
-) -> None:
+def test_a_hand_takes_few_statements_in_one_transaction(app: Flask, program: Program) -> None:
     program.record(HAND, 1)
     asked, begun, committed = statements(app), list[object](), list[object]()
     with app.app_context():
@@ -187,9 +185,7 @@ def test_what_is_typed_is_kept_until_nothing_is_or_the_hand_is_recorded(program:
     assert program.at_the_sitting("GET", "/draft").json == {"number": 2, "typed": {}}
 
 
-def test_an_evening_of_one_round_is_over_until_the_table_goes_on_to_another(
-    program: Program,
-) -> None:
+def test_an_evening_of_one_round_is_over_until_it_goes_on_to_another(program: Program) -> None:
     program.begin({**DOCUMENT, "game": "mahjong", "sheet": "malayan", "meta": {"rounds": 1}})
     wins = [{"winner": n % 4, "self_pick": True, "hands": {str(n % 4): {"units": 4}}}
             for n in (1, 2, 3, 4, 5)]  # fmt: skip

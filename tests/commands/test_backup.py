@@ -159,9 +159,7 @@ def test_figures_that_do_not_follow_are_told_and_yet_all_is_back(
     assert groups(instance / "companion.db") == {"Us"}
 
 
-def test_a_backup_of_a_newer_release_is_not_put_back(
-    instance: Path, tmp_path: Path, said: Said
-) -> None:
+def test_a_backup_of_a_newer_release_is_refused(instance: Path, tmp_path: Path, said: Said) -> None:
     spoil(instance, "UPDATE alembic_version SET version_num = 'from the future'")
     said("backup", tmp_path / "backup")
     wipe(instance)
@@ -231,9 +229,7 @@ def test_what_postgresql_refuses_is_named_and_nothing_is_copied(
         assert found.fetchone() == (0,)
 
 
-def test_a_disk_that_takes_no_more_is_not_called_a_damaged_database(
-    instance: Path, tmp_path: Path
-) -> None:
+def test_a_full_disk_is_not_called_a_damaged_database(instance: Path, tmp_path: Path) -> None:
     """The command in a process of its own, which may write no file larger than 64 KiB."""
     limited = 'ulimit -f 64; exec "$@"'
     command = ["bash", "-c", limited, "-", *COMMAND, "backup", str(tmp_path / "backup")]

@@ -117,9 +117,7 @@ def test_a_sitting_comes_into_a_group_by_its_name_or_into_a_new_one(
         assert (link.group_id, link.role) == (group.id, "host")
 
 
-def test_an_impossible_sitting_is_refused_and_nothing_is_kept(
-    app: Flask, paper: Path, said: Said
-) -> None:
+def test_an_impossible_sitting_is_refused_and_not_kept(app: Flask, paper: Path, said: Said) -> None:
     impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
     paper.write_text(json.dumps({**DOCUMENT, "lines": [impossible]}))
     [line] = said("import", paper, status=1)
@@ -137,9 +135,7 @@ def test_what_does_not_follow_is_told(app: Flask, paper: Path, said: Said) -> No
     assert any(sitting in line for line in said("verify", status=1))
 
 
-def test_links_lead_to_where_the_server_of_this_database_was_last(
-    app: Flask, tmp_path: Path
-) -> None:
+def test_links_lead_to_where_the_server_of_a_database_was_last(app: Flask, tmp_path: Path) -> None:
     other = create_app(
         {
             "INSTANCE": tmp_path,
@@ -188,7 +184,7 @@ def test_links_are_printed_anew_by_id_or_name(
     [("export", "nobody"), ("links", "nobody"), ("import", "PAPER", "--group", "nobody")],
     ids=lambda arguments: arguments[0],
 )
-def test_what_is_not_there_is_said_in_one_line(
+def test_what_is_missing_is_said_in_a_line(
     paper: Path, said: Said, arguments: tuple[str, ...]
 ) -> None:
     [line] = said(*(paper if each == "PAPER" else each for each in arguments), status=2)
@@ -203,9 +199,7 @@ def test_of_two_groups_of_one_name_the_id_must_be_said(app: Flask, said: Said) -
     assert all(group in line for group in ids)
 
 
-def test_an_evening_of_several_sittings_comes_in_as_one(
-    app: Flask, tmp_path: Path, said: Said
-) -> None:
+def test_sittings_of_one_evening_come_in_as_one(app: Flask, tmp_path: Path, said: Said) -> None:
     lines = tmp_path / "evening.jsonl"
     lines.write_text("".join(f"{json.dumps(DOCUMENT)}\n" for _ in range(2)))
     first, second = said("import", lines)[:2]
@@ -222,9 +216,7 @@ HISTORY = """date,east,south,west,north,winner,from,count
 """
 
 
-def test_a_history_is_checked_imported_and_asked_about(
-    app: Flask, tmp_path: Path, said: Said
-) -> None:
+def test_a_history_is_checked_and_then_imported(app: Flask, tmp_path: Path, said: Said) -> None:
     club = tmp_path / "club.csv"
     club.write_text(HISTORY)
     rules = ("--rules", "hong-kong-mahjong", "--option", "discard=half")

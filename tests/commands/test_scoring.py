@@ -12,9 +12,7 @@ from tests.test_cli import COMPANION, KEPT, REFUSED, answered, document, expecte
 # One document
 
 
-def test_a_document_that_is_scored_is_answered_with_status_0_from_a_file_too(
-    tmp_path: Path,
-) -> None:
+def test_a_scored_document_is_answered_with_status_0_from_a_file_too(tmp_path: Path) -> None:
     file = tmp_path / "evening.json"
     file.write_bytes(document(KEPT))
     ran = run("score", file)

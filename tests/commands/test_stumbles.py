@@ -85,7 +85,7 @@ def refused(said: Said, *words: str) -> None:
 @pytest.mark.parametrize(
     "command", ["verify", "backup FILE", "export ID", "links Us", "groups"], ids=str.split
 )
-def test_a_command_that_only_looks_makes_no_database(
+def test_a_command_that_looks_makes_no_database(
     companion: Run, tmp_path: Path, command: str
 ) -> None:
     refused(companion(*command.split()), "no database", str(tmp_path))
@@ -208,9 +208,7 @@ def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(compan
     assert companion("verify", **changed)[0] == 0
 
 
-def test_a_command_makes_no_secret_beside_a_database_that_is_there(
-    companion: Run, tmp_path: Path
-) -> None:
+def test_no_secret_is_made_beside_a_database_that_is_there(companion: Run, tmp_path: Path) -> None:
     companion("import", "-", given=DOCUMENT)
     told = companion("links", "Us", instance=tmp_path, COMPANION_SECRET_KEY=None)
     refused(told, "secret", "missing")

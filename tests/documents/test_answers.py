@@ -56,9 +56,7 @@ def test_texts_are_in_the_language_that_is_asked_for() -> None:
 
 
 @given(drawn.sittings())
-def test_an_answer_to_anything_is_plain_json_and_its_sums_are_zero(
-    document: SittingDocument,
-) -> None:
+def test_an_answer_to_anything_is_plain_json_whose_sums_are_zero(document: SittingDocument) -> None:
     found = answer(document.sitting)
     assert json.loads(json.dumps(found)) == found
     for row in [*found.get("rows", ()), *([found] if "rows" in found else ())]:

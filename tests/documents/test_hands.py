@@ -74,10 +74,7 @@ REFUSED: dict[str, list[tuple[object, str]]] = {
             {"win": [{"seat": 1, "count": 3, "liable": "2"}]},
             "hand.win[0].liable: this must be a number",
         ),
-        (
-            {"win": [{"seat": 1, "count": 3, "why": "luck"}]},
-            "hand.win[0]: “why” is not known here",
-        ),
+        ({"win": [{"seat": 1, "count": 3, "why": "luck"}]}, "hand.win[0]: “why” is not known here"),
         ({"marks": {"code": "kong", "seat": 1}}, "hand.marks: this must be a list"),
         ({"marks": [{"code": "kong"}]}, "hand.marks[0]: “seat” is missing"),
         (

@@ -32,9 +32,7 @@ def deep(levels: int, opening: str = "[", closing: str = "]") -> str:
         (" \r\n\t[ ] \n", []),
     ],
 )
-def test_what_is_json_is_read_and_whole_numbers_are_whole_however_written(
-    text: str, value: object
-) -> None:
+def test_json_is_read_and_whole_numbers_are_whole_however_written(text: str, value: object) -> None:
     assert parse(text) == parse(text.encode()) == value
     assert type(parse(text)) is type(value)
 
@@ -96,9 +94,7 @@ def test_an_error_says_the_place_and_then_what_is_wrong() -> None:
 
 
 @pytest.mark.parametrize("key", ["a\nb", "a\r\x1b[2J", "a\u2028b", "\ud800", "\u202e", "x" * 10**7])
-def test_an_error_is_one_short_line_that_can_be_printed_whatever_the_document_holds(
-    key: str,
-) -> None:
+def test_an_error_is_one_short_line_that_prints_whatever_the_document_holds(key: str) -> None:
     for said in (
         error(json_values.fields, {key: 1}, "meta", ()),
         error(json_values.text, 1, json_values.at("meta", key)),

@@ -178,9 +178,7 @@ def test_long_names_are_whole_at_their_seats_where_two_change_places_by_two_taps
     expect(page.locator(".at-left > summary bdi")).to_have_text("Eve")
 
 
-def test_a_name_that_was_not_sent_stays_typed_and_faults_are_in_view(
-    new_page: NewPage,
-) -> None:
+def test_a_name_that_was_not_sent_stays_typed_and_faults_are_in_view(new_page: NewPage) -> None:
     page = new_page(size=(320, 568))
     page.goto("/new")
     name, told = page.get_by_placeholder("Add a name"), page.locator("#newcomer-told")

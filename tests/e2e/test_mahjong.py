@@ -112,9 +112,7 @@ def test_tiles_are_laid_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb)
 
 
 @pytest.mark.ordeal
-def test_all_sets_and_flowers_of_a_full_hand_are_seen_and_others_named(
-    thumb: MahjongThumb,
-) -> None:
+def test_all_sets_and_flowers_of_a_full_hand_are_seen_and_others_named(thumb: MahjongThumb) -> None:
     page = thumb.page
     page.set_viewport_size({"width": 320, "height": 568})
     thumb.won(1)

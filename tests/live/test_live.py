@@ -138,9 +138,7 @@ def test_watching_brings_back_no_older_cookie(table: TableInApp, watcher: Phone)
         assert "Set-Cookie" not in answer.headers
 
 
-def test_the_answer_to_a_hand_brings_back_no_older_cookie(
-    table: TableInApp, other_phone: Phone
-) -> None:
+def test_the_answer_to_a_hand_brings_no_older_cookie(table: TableInApp, other_phone: Phone) -> None:
     scorer = table.open_to(other_phone, "score")
     scorer.look(f"{table.at}/enter")
     fields = {**form_of(scorer, "entry"), "tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}

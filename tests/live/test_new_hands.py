@@ -53,9 +53,7 @@ def after(table: TableInApp, text: str) -> int:
     return ids.index(line) + 1
 
 
-def test_after_a_hand_it_alone_is_told_with_the_totals(
-    table: TableInApp, watching: Watching
-) -> None:
+def test_a_new_hand_alone_is_told_with_the_totals(table: TableInApp, watching: Watching) -> None:
     table.record(WON)
     status, text = watching.ask()
     assert (status, lines(text), after(table, text)) == (200, [4], 3)
@@ -83,9 +81,7 @@ def test_after_another_change_the_hands_from_there_on_are_told(
     assert (status, lines(text), after(table, text)) == (200, told, behind)
 
 
-def test_a_phone_away_for_several_changes_is_told_of_all(
-    table: TableInApp, watching: Watching
-) -> None:
+def test_a_phone_away_for_several_changes_hears_all(table: TableInApp, watching: Watching) -> None:
     table.record(tea("Bo"), seating("Ah Ming", "Chan", "Bo", "Di"), WON)
     with table.behind() as seated:
         seated.strike(4)

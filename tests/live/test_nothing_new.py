@@ -92,9 +92,7 @@ def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
     assert (answer.status_code, asked) == (304, [])
 
 
-def test_what_another_process_writes_is_news_too(
-    app: Flask, table: TableInApp, watching: Phone
-) -> None:
+def test_what_any_process_writes_is_news(app: Flask, table: TableInApp, watching: Phone) -> None:
     with another(app).app_context():
         table.seated.record(HAND)
         disconnect()
@@ -123,9 +121,7 @@ def test_a_phone_that_lost_its_access_is_refused_at_its_next_poll(
     assert ask(watching, table, 1).status_code == 404
 
 
-def test_another_cookie_is_somebody_else(
-    table: TableInApp, watching: Phone, other_phone: Phone
-) -> None:
+def test_another_cookie_is_another(table: TableInApp, watching: Phone, other_phone: Phone) -> None:
     assert ask(other_phone, table, 1).status_code == 404
     watching.client.delete_cookie("companion")
     assert ask(watching, table, 1).status_code == 404
@@ -141,7 +137,7 @@ def test_after_an_hour_it_is_kept_again_that_the_phone_is_here(
     assert asked == ["woken"]
 
 
-def test_answers_are_counted_with_those_of_the_app(
+def test_answers_count_with_those_of_the_app(
     app: Flask, table: TableInApp, watching: Phone
 ) -> None:
     of = 'method="GET",route="/sittings/<sitting_id>/state",status="304"'
@@ -158,9 +154,7 @@ def test_answers_are_counted_with_those_of_the_app(
 
 
 @pytest.mark.ordeal
-def test_a_database_that_went_away_and_came_back_is_asked_anew(
-    tmp_path: Path, clock: Clock
-) -> None:
+def test_a_database_that_was_away_and_came_back_is_asked_anew(tmp_path: Path, clock: Clock) -> None:
     server = PostgreSQL(careful=False)
     app = create_app(
         {

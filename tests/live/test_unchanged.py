@@ -55,9 +55,7 @@ def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
     assert len(set(tags)) == 4
 
 
-def test_a_notice_is_never_hidden_behind_a_page_that_was_kept(
-    table: TableInApp, scorer: Phone
-) -> None:
+def test_a_notice_is_never_hidden_behind_a_kept_page(table: TableInApp, scorer: Phone) -> None:
     scorer.look(table.at)
     tag = scorer.look(table.at).headers["ETag"]
     with scorer.client.session_transaction() as session:

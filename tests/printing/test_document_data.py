@@ -168,9 +168,7 @@ def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: st
 
 @pytest.mark.parametrize("size", [in_ordeal(""), "large"])
 @pytest.mark.parametrize("paper", [in_ordeal("a4"), "a5"])
-def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
-    app: Flask, paper: str, size: str
-) -> None:
+def test_a_sheet_that_follows_another_says_the_whole_day(app: Flask, paper: str, size: str) -> None:
     group = Printed(app)
     with group.behind() as evening:
         evening.group.name = "Friday at Auntie Wong’s in Kowloon Tong"

@@ -51,9 +51,7 @@ def test_what_each_pays_is_told_once_a_reason_and_adds_up() -> None:
         ("malayan", []),
     ],
 )
-def test_special_leads_are_paid_as_the_source_says(
-    key: str, paid: list[tuple[int, int, int]]
-) -> None:
+def test_special_leads_are_paid_as_sources_say(key: str, paid: list[tuple[int, int, int]]) -> None:
     found = specials(preset(key).sheet())
     assert [(each.banking, each.banker, each.others) for each in found] == paid
     assert all(each.tiles for each in found)

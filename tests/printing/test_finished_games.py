@@ -23,9 +23,7 @@ def flat(text: str) -> str:
 
 
 @pytest.mark.parametrize("document", ["score-sheet", "summary"])
-def test_paper_says_who_won_as_the_engine_does_once_all_is_played(
-    app: Flask, document: str
-) -> None:
+def test_paper_says_who_won_as_the_engine_does_at_the_end(app: Flask, document: str) -> None:
     printed = Printed(app, preset="six-round")
     assert "ahead" not in printed.told(f"{printed.sit(5)}/print/{document}.pdf?paper=a4")
     at = printed.sit(6)
@@ -95,9 +93,7 @@ def test_the_slips_of_one_payer_say_what_they_pay_in_all(printed: Printed) -> No
     assert slips.count("to pay on") == 1
 
 
-def test_the_rules_of_old_mahjong_have_the_losers_table_and_say_when_a_triplet_is_open(
-    app: Flask,
-) -> None:
+def test_rules_of_old_mahjong_have_the_losers_table_and_say_what_is_open(app: Flask) -> None:
     text = Printed(app, preset="malayan").told("/sheets/malayan/print/rules.pdf")
     assert "2 to 10 units" in text
     assert "22 to 30 units" in text

@@ -38,7 +38,7 @@ def said(app: Flask, key: str) -> str:
 
 
 @pytest.mark.parametrize(("key", "paper", "size", "lang"), CELLS)
-def test_nothing_stands_where_a_card_is_cut(
+def test_nothing_is_where_cards_are_cut(
     app: Flask, key: str, paper: str, size: str, lang: str
 ) -> None:
     rows = 1 if (paper, size) == ("a5", "large") else 2
@@ -84,9 +84,7 @@ def test_a_card_of_tien_gow_ranks_every_pair_by_name(app: Flask) -> None:
     assert places == sorted(places)
 
 
-def test_a_card_of_tien_gow_has_a_third_hand_in_a_row_where_only_the_bank_gets_more(
-    app: Flask,
-) -> None:
+def test_a_card_of_tien_gow_has_a_third_hand_where_only_the_bank_gets_more(app: Flask) -> None:
     says = said(app, "score-sheet")
     assert "banker’s hand 3" in says
     assert "each pays" in says

@@ -68,9 +68,7 @@ def test_few_rules_behind_a_sheet_to_fill_in_fill_a_fifth_of_their_page(
         in_ordeal("hong-kong", ("a5", "large")),
     ],
 )
-def test_no_worked_example_is_alone_on_a_page(
-    app: Flask, preset: str, paper: tuple[str, str]
-) -> None:
+def test_no_example_is_alone_on_a_page(app: Flask, preset: str, paper: tuple[str, str]) -> None:
     name, size = paper
     read = Printed(app).read(f"/sheets/{preset}/print/rules.pdf?paper={name}&size={size}")
     assert all(fullness(page, PAPERS[paper]) > 0.2 for page in read.pages)

@@ -72,9 +72,7 @@ def test_what_all_began_with_is_no_win_and_the_heads_of_totals_do_not_touch(app:
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 
 
-def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money(
-    printed: Printed,
-) -> None:
+def test_chips_carried_are_printed_where_the_rest_is_settled_in_money(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
     with printed.behind() as evening:
         evening.in_chips = True

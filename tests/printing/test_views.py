@@ -174,9 +174,7 @@ def test_a_code_can_be_tapped_and_a_poster_says_its_address(printed: Printed, na
     assert (address in "".join(read.text.split())) is (name == "poster")
 
 
-def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
-    printed: Printed,
-) -> None:
+def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(printed: Printed) -> None:
     at = printed.sit(7)
     text = printed.told(f"{at}/print/blank.pdf")
     with printed.app.app_context():
@@ -235,9 +233,7 @@ def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None
 
 
 @pytest.mark.usefixtures("unseen")
-def test_a_phone_is_offered_the_paper_that_it_printed_on_last(
-    scorer: Phone, table: TableInApp
-) -> None:
+def test_a_phone_is_offered_the_paper_it_printed_on_last(scorer: Phone, table: TableInApp) -> None:
     scorer.look(f"{table.at}/print")
     assert fields(scorer.page)["paper"] == ["a4"]
     scorer.client.get(f"{table.at}/print/rules.pdf?paper=a5&size=large")
@@ -283,9 +279,7 @@ OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
 
 
 @pytest.mark.parametrize(("preset", "foreign"), OTHERS.items())
-def test_no_document_counts_in_what_its_table_does_not(
-    app: Flask, preset: str, foreign: str
-) -> None:
+def test_no_document_counts_in_units_of_others(app: Flask, preset: str, foreign: str) -> None:
     printed = Printed(app, preset=preset)
     won = {"win": [{"seat": 1, "count": 4}], "from": 2}
     at = printed.sit(0, {"hand": won}, {"hand": {**won, "from": "wall"}})

@@ -141,9 +141,7 @@ def test_more_than_fit_in_the_row_are_sent_away_and_hold_nobody_up() -> None:
         worker.pdf(Job(PAGE))
 
 
-def test_a_fault_of_a_worker_is_told_and_the_next_document_is_rendered(
-    worker: PdfWorker,
-) -> None:
+def test_a_fault_of_a_worker_is_told_and_the_next_document_is_rendered(worker: PdfWorker) -> None:
     with pytest.raises(RuntimeError):
         worker.pdf(Job(PAGE, (Attachment("a", None, "no file"),)))  # type: ignore[arg-type]
     assert worker.pdf(Job(PAGE)).startswith(b"%PDF")
@@ -173,11 +171,7 @@ def test_a_worker_that_is_killed_has_failed_and_the_next_document_starts_another
     ],
 )
 def test_a_worker_that_cannot_start_has_failed_and_says_what_is_missing(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    fails: str,
-    fault: type[Exception],
-    says: str,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: str, fault: type[Exception], says: str
 ) -> None:
     (tmp_path / "weasyprint.py").write_text(fails)
     monkeypatch.syspath_prepend(tmp_path)

@@ -91,9 +91,7 @@ def flooded(document: Any, text: str) -> Iterator[Any]:
 
 @pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
-def test_no_text_of_the_api_takes_long(
-    full_server: FullServer, rule: Any, method: str, kind: str
-) -> None:
+def test_no_api_text_takes_long(full_server: FullServer, rule: Any, method: str, kind: str) -> None:
     body, headers = BODIES[rule.endpoint.removeprefix("api.")], full_server.bearer("host")
     address, client = full_server.address(rule), full_server.app.test_client()
 

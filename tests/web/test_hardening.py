@@ -44,9 +44,7 @@ def test_who_came_by_https_is_told_to_do_so_always(app: Flask) -> None:
     assert secure.get("/", base_url="https://tien-gow.example").headers["Strict-Transport-Security"]
 
 
-def test_forms_are_taken_over_https_from_browsers_that_say_nothing_of_where_they_were(
-    app: Flask,
-) -> None:
+def test_forms_are_taken_over_https_from_browsers_that_hide_where_they_were(app: Flask) -> None:
     secure = {"BASE_URL": "https://localhost", "PREFERRED_URL_SCHEME": "https"}
     phone = Phone(another(app, **secure).test_client())
     group = make_group(phone, "Ana", "Bo", "Chan", "Di")
@@ -82,9 +80,7 @@ def test_no_end_of_a_line_in_an_address_gets_into_a_header(phone: Phone) -> None
             assert answer.history[0].location == leads
 
 
-def test_too_much_for_a_form_too_many_fields_and_too_large_a_file_are_said_to_be(
-    phone: Phone,
-) -> None:
+def test_too_large_a_form_too_many_fields_and_too_large_a_file_are_refused(phone: Phone) -> None:
     phone.look("/groups/new")
     answer = phone.send("/groups/new", name="Us", players="x" * (2 * MEGABYTE))
     assert answer.status_code == 413

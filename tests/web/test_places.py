@@ -39,9 +39,7 @@ def test_every_page_of_an_evening_leads_to_its_three_places(
     assert places(scorer) == there
 
 
-def test_a_viewer_is_led_to_no_place_where_there_is_nothing_to_do(
-    table: TableInApp, phone: Phone
-) -> None:
+def test_a_viewer_is_led_nowhere_with_nothing_to_do(table: TableInApp, phone: Phone) -> None:
     table.open_to(phone, "view")
     phone.look(table.at)
     assert [word for word, _ in places(phone)] == ["Scores", "Settle"]

@@ -12,6 +12,8 @@ from companion import create_app
 from companion.limits import RATES
 from companion.settings import PACKAGE, from_environment, instance_folder, shared_folder
 
+MakesApp = Callable[..., Flask]
+
 
 @pytest.fixture(autouse=True)
 def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,7 +57,7 @@ def test_groups_are_closed_to_strangers_by_any_no(
 
 
 @pytest.fixture
-def app_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Flask]:
+def app_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakesApp:
     """Makes an app by settings, by their names in the environment without the prefix."""
 
     def make(**environment: str) -> Flask:
@@ -70,9 +72,7 @@ def answered(app: Flask, path: str = "/api/sheets", **more: Any) -> int:
     return app.test_client().get(path, **more).status_code
 
 
-def test_it_answers_to_the_names_that_are_trusted_and_to_no_other(
-    app_with: Callable[..., Flask],
-) -> None:
+def test_it_answers_to_the_names_that_are_trusted_and_to_no_other(app_with: MakesApp) -> None:
     app = app_with(TRUSTED_HOSTS="tien-gow.example, .local")
     for host in ("tien-gow.example", "tien-gow.example:8000", "laptop.local"):
         assert answered(app, base_url=f"http://{host}") == 200
@@ -85,15 +85,13 @@ def test_it_answers_to_the_names_that_are_trusted_and_to_no_other(
         assert "Content-Security-Policy" in page.headers
 
 
-def test_cookies_go_by_https_alone_where_the_address_says_https(
-    app_with: Callable[..., Flask],
-) -> None:
+def test_cookies_go_by_https_alone_where_the_address_says_https(app_with: MakesApp) -> None:
     app = app_with(BASE_URL="https://tien-gow.example/")
     assert app.config["BASE_URL"] == "https://tien-gow.example"
     assert app.config["SESSION_COOKIE_SECURE"]
 
 
-def test_a_proxy_is_believed_only_where_there_is_one(app_with: Callable[..., Flask]) -> None:
+def test_a_proxy_is_believed_only_where_there_is_one(app_with: MakesApp) -> None:
     forwarded = {"X-Forwarded-Host": "tien-gow.example", "X-Forwarded-Proto": "https"}
     direct = app_with(TRUSTED_HOSTS="tien-gow.example")
     assert answered(direct, headers=forwarded) == 400
@@ -101,7 +99,7 @@ def test_a_proxy_is_believed_only_where_there_is_one(app_with: Callable[..., Fla
     assert answered(behind, headers=forwarded) == 200
 
 
-def test_the_port_that_a_proxy_names_is_not_believed(app_with: Callable[..., Flask]) -> None:
+def test_the_port_that_a_proxy_names_is_not_believed(app_with: MakesApp) -> None:
     behind = app_with(TRUSTED_PROXIES="1")
     seen: list[str] = []
     behind.before_request(lambda: seen.append(request.host))
@@ -110,16 +108,14 @@ def test_the_port_that_a_proxy_names_is_not_believed(app_with: Callable[..., Fla
     assert seen == ["tien-gow.example"]
 
 
-def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
-    app_with: Callable[..., Flask],
-) -> None:
+def test_limits_are_what_the_operator_says_or_what_no_table_reaches(app_with: MakesApp) -> None:
     rates = "writes by link=5/minute;9/day, groups by address = 5/hour"
     app = app_with(RATES=rates)
     said = {"writes by link": "5/minute;9/day", "groups by address": "5/hour"}
     assert app.config["RATES"] == {**RATES, **said}
 
 
-def test_a_number_of_proxies_that_is_left_empty_is_none(app_with: Callable[..., Flask]) -> None:
+def test_a_number_of_proxies_that_is_left_empty_is_none(app_with: MakesApp) -> None:
     assert app_with(TRUSTED_PROXIES="").config["TRUSTED_PROXIES"] == 0
 
 
