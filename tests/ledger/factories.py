@@ -19,7 +19,7 @@ from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import once
 from companion.ledger.recording import Author, ChangeResult, lock_sitting
 from companion.rules.chips import Account
-from companion.rules.games import all_games, preset
+from companion.rules.games import preset
 from companion.rules.lines import Line
 from companion.rules.settling import Payment
 from companion.settlement import actions
@@ -58,9 +58,8 @@ class Seated:
         def begin() -> Plain:
             group = members.create_group("Us", NAMES, 0)
             evening = begin_evening(group, "2026-11-20", 0)
-            (preset,) = (p for game in all_games() for p in game.presets if p.key == rules)
             sat = [player.id for player in group.players]
-            sitting = begin_sitting(evening, preset.sheet(choices), sat, 0, ANA)
+            sitting = begin_sitting(evening, preset(rules).sheet(choices), sat, 0, ANA)
             return {"id": sitting.id, "group": group.id}
 
         begun = once("begin", None, {}, 0, begin)[0]

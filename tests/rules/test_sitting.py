@@ -1,7 +1,7 @@
-"""The end of a game: when it comes, and who has won."""
+"""The standing between two lines; the end of a game: when it comes, and who has won."""
 
 from companion.documents.sittings import write_game_end
-from companion.rules.games import all_games, game
+from companion.rules.games import all_presets, preset
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
 from companion.rules.sheet import Bank
@@ -12,15 +12,12 @@ TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
 
 
 def test_six_rounds_end_after_six_hands_and_no_other_way_of_playing_says_when() -> None:
-    ends = {p.key: ends_after(p.sheet()) for each in all_games() for p in each.presets}
+    ends = {each.key: ends_after(each.sheet()) for each in all_presets()}
     assert {key: after for key, after in ends.items() if after} == {"six-round": 6}
 
 
 def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
-    six = game("tien-gow").preset("six-round")
-    malayan = game("mahjong").preset("malayan")
-    assert six
-    assert malayan
+    six, malayan = preset("six-round"), preset("malayan")
     assert ends_after(six.sheet(house=[Edit("ends", (("hands", 8),))])) == 8
     assert ends_after(malayan.sheet(house=[Add(EndsAfter("ends", hands=16))])) == 16
 
@@ -44,3 +41,15 @@ def test_who_has_won_is_said_with_how_much_they_are_ahead() -> None:
     assert say(won_told(*won({"Ana": 9, "Bo": -3, "Di": -6}))) == "Ana wins, 12 ahead"
     assert say(won_told(*won(TOTALS))) == "Ana and Chan share the win, 11 ahead"
     assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "Everyone is level: nobody wins"
+
+
+EVEN = Standing(("Ah Ming", "Bo", "Chan", "Di"), Bank(0), {"Ah Ming": 3, "Bo": -3})
+
+
+def test_the_box_is_an_account_once_it_was_used() -> None:
+    assert EVEN.accounts() == {"Ah Ming": 3, "Bo": -3}
+    assert EVEN._replace(box=0).accounts() == {"Ah Ming": 3, "Bo": -3, None: 0}
+
+
+def test_a_player_without_a_balance_begins_with_zero() -> None:
+    assert dict(EVEN.won({"Bo": 1, "Eve": -1}).balances) == {"Ah Ming": 3, "Bo": -2, "Eve": -1}

@@ -7,16 +7,16 @@ import pytest
 from companion.documents.sittings import LineReader
 from companion.i18n import languages
 from companion.rules.chips import transfer_told
-from companion.rules.games import game
+from companion.rules.games import preset
 from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
 from companion.rules.settling import Payment, catch_up_told
 from companion.rules.sitting import PlayedSitting, replay
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
-CELKO_KAM = game("tien-gow").presets[2].sheet()
-MALAYAN = game("mahjong").presets[0].sheet({"three-dragons-shown": "yes"})
-SHOOTER = game("mahjong").presets[2].sheet()
+CELKO_KAM = preset("celko-kam").sheet()
+MALAYAN = preset("malayan").sheet({"three-dragons-shown": "yes"})
+SHOOTER = preset("malayan-shooter").sheet()
 
 
 def told(document: dict[str, Any], sheet: Any = CELKO_KAM) -> list[str]:
