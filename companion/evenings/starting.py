@@ -193,8 +193,11 @@ def seats_at_last(evening: Evening) -> list[str]:
 
 
 def sitting_out(evening: Evening) -> list[str]:
-    """The active players without a seat if the evening is repeated: who waited, who left."""
-    here = {player.id for player in active(evening.group)}.difference(seats_at_last(evening))
+    """The active players without a seat if the evening is repeated: who waited or gave up a seat,
+    but not who went home.
+    """
+    elsewhere = {*seats_at_last(evening), *evening.gone}
+    here = {player.id for player in active(evening.group)} - elsewhere
     there = (*evening.waiting, *combined_balances(evening))
     return [who for who in dict.fromkeys(there) if who in here]
 

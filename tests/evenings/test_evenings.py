@@ -13,6 +13,7 @@ from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.rules.games import all_presets
+from companion.settlement import actions
 from tests.factories import NAMES, Phone, TableInApp, begin, evening_of, make_group, record
 from tests.ledger.factories import seating
 from tests.pages import fields, said
@@ -170,6 +171,24 @@ def test_a_rematch_keeps_who_had_no_seat_at_the_end_and_says_so(app: Flask, phon
         assert "Sitting out: Di" in said(phone)
     phone.send(f"{at}/again", **{**fields(phone.page), "new": "1"})
     assert "Di is waiting" in said(phone)
+
+
+def test_nobody_who_left_is_queued_for_a_rematch(app: Flask, phone: Phone) -> None:
+    table = TableInApp(app)
+    with table.behind() as seated, writing():
+        members.add_player(seated.group, "Eve")
+        evening, left = seated.sitting.evening, seated.book.ids["Di"]
+        actions.pay_off(evening, left, "book", 0, seated.book.ids["Bo"], Author("", 1))
+        at = f"/evenings/{evening.id}"
+    table.record(seating("Ah Ming", "Bo", "Chan", "Eve"))
+    table.open_to(phone)
+    with table.behind() as seated, writing():
+        close_evening(seated.sitting.evening, Author("", 1))
+    phone.look(at)
+    assert "Sitting out" not in said(phone)
+    phone.send(f"{at}/again", **{**fields(phone.page), "new": "1"})
+    assert "E Eve" in said(phone)
+    assert "Di" not in said(phone)
 
 
 def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
