@@ -44,6 +44,7 @@ from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.result import page_data
 from companion.scores.rows import AT_ONCE, RowsPage, rows_after, special, window
 from companion.scores.what_if import other_answers, read
+from companion.settlement import actions
 from companion.settlement.payments import point_worth
 from companion.settlement.plan import state_of, with_stand_ins
 from companion.templating import fragment, in_a_row, looks, said, see
@@ -312,7 +313,12 @@ def close(sitting_id: str) -> ResponseReturnValue:
 @pages.post("/reopen")
 @needs("host")
 def reopen(sitting_id: str) -> ResponseReturnValue:
-    return _turn(sitting_id, recording.reopen)
+    return _turn(sitting_id, _reopen)
+
+
+def _reopen(sitting: Sitting, by: recording.Author) -> None:
+    recording.reopen(sitting, by)
+    actions.take_back_carried(actions.lock_evening(sitting.evening_id), by)
 
 
 what_if_pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")

@@ -113,6 +113,14 @@ def carry(evening: Evening, author: Author) -> list[PaymentRow]:
     return [_add_payment(evening, "carried", payment, author) for payment in left]
 
 
+def take_back_carried(evening: Evening, author: Author) -> None:
+    """Take back the debts carried from an evening that is open again, if none took them over."""
+    taken = taken_over_in(evening)
+    for row in not_taken_back(evening.payments):
+        if row.kind == "carried" and row.id not in taken:
+            _add_payment(evening, "taken-back", _as_written(row), author, row)
+
+
 def _plan(evening: Evening) -> tuple[Payment, ...]:
     settlement = settlement_of(evening)
     if settlement.in_pot:

@@ -317,8 +317,13 @@ def close(evening_id: str) -> ResponseReturnValue:
 @pages.post("/reopen")
 @needs("host")
 def reopen() -> ResponseReturnValue:
-    reopened = phrase("The evening is open again.")
-    return do_and_redirect(lambda evening: starting.reopen_evening(evening, author()), reopened)
+    """Reopen the evening; the debts that were carried over when it was closed are open again."""
+
+    def do(evening: Evening) -> None:
+        starting.reopen_evening(evening, author())
+        actions.take_back_carried(evening, author())
+
+    return do_and_redirect(do, phrase("The evening is open again."))
 
 
 @pages.route("/count", methods=["GET", "POST"])

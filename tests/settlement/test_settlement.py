@@ -83,6 +83,23 @@ def test_the_key_closes_and_carries_over_the_payments_that_are_open(
     assert "Closed and fully settled." not in said(phone)
 
 
+def test_what_was_carried_over_is_open_again_with_the_evening(
+    evening: Evening, phone: Phone
+) -> None:
+    sitting = f"/sittings/{evening.sitting_ids[0]}"
+    before = rows(phone)
+    for reopen in (f"{evening.at}/reopen", f"{sitting}/reopen"):
+        phone.look(evening.at)
+        phone.send(f"{evening.at}/close", carry="1")
+        phone.look(evening.at)
+        assert "2 payments · HK$1.50 Closed. All of it is carried over" in said(phone)
+        phone.send(reopen)
+        phone.look(evening.at)
+        assert rows(phone) == before
+        assert "carried over" not in said(phone)
+        assert "Close and carry over HK$1.50" in said(phone)
+
+
 def test_all_ticked_the_payments_fold_and_the_result_is_there_to_share(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
