@@ -3,7 +3,7 @@
 Making an app takes 0.1 s, longer than most tests that use one.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,6 @@ from companion import create_app
 from companion.db.session import db
 from companion.ledger.book import book_cache
 from tests.databases import close, lay_down
-
-Clock = Callable[[], int]
-
 
 # To compile all templates takes three seconds; what one process compiled serves the next.
 COMPILED = Path(__file__).parents[1] / "build" / "templates"

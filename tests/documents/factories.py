@@ -12,7 +12,6 @@ from companion.rules.lines import Line
 Plain = dict[str, Any]
 
 KEPT: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-SUPREME = {"code": "supreme-led", "seat": 0}
 
 
 def document(*lines: Plain, sheet: object = "simple", game: str = "tien-gow", **more: Any) -> Plain:
