@@ -289,9 +289,14 @@ def moment(at: int) -> str:
     return said(phrase("{day}, {time}", day=day(there.date().isoformat()), time=clock(at)))
 
 
-def hour(at: int) -> str:
-    """Format a time that is known to the hour: "12 November, about 21:00"."""
+def hour(at: int, earliest: int = 0) -> str:
+    """Format a time that is known to the hour: "12 November, about 21:00".
+
+    Where the whole hour would be before `earliest`, that moment is told instead.
+    """
     there = phone_time(at)
+    if at - (there.minute * 60 + there.second) * 1000 < earliest:
+        return moment(earliest)
     told = phrase("{day}, about {hour}:00", day=day(there.date().isoformat()), hour=there.hour)
     return said(told)
 

@@ -94,7 +94,7 @@ class StakesForm(FlaskForm):  # type: ignore[misc]
     money = StringField(
         default=USUAL_WORTH["HKD"], render_kw={"inputmode": "decimal", "autocomplete": "off"}
     )
-    points = WholeNumber("", 1, LARGEST, default=1, called=phrase("Points"))
+    points = WholeNumber("", 1, LARGEST, default=1)
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(render_kw={"autocomplete": "off"})
     crossing = picked(RadioField, choices=partial(pairs, CROSSING), default="0")

@@ -36,6 +36,8 @@ def test_an_ordinary_hand_takes_five_taps(thumb: Thumb) -> None:
     expect(page.locator(".pad [value='4']")).to_have_attribute("aria-disabled", "true")
     thumb.tricks(4)
     expect(why).to_contain_text("the tricks add up to 9, not to 8")
+    first = "each => getComputedStyle(each, '::first-letter').textTransform"
+    assert why.evaluate(first) == "uppercase"
     thumb.tricks(3)
     expect(why).to_be_empty()
     assert [page.locator(f"#tricks-{n}").input_value() for n in range(4)] == ["3", "2", "0", ""]

@@ -106,6 +106,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         "This doesn’t work: a text can have at most 60 characters.",
     ):
         assert words in phone.page
+    assert "Points: Points" not in phone.page
     shown = fields(phone.page)
     for name in ("money", "points", "chips", "start", "until", "title", "choice-base"):
         assert shown[name] == [wrong[name]]

@@ -10,7 +10,7 @@ from companion.db.models import Group
 from companion.db.models import Phone as PhoneInside
 from companion.db.session import db, writing
 from companion.groups import members
-from tests.factories import NAMES, Phone, join, links, make_group
+from tests.factories import NAMES, Clock, Phone, join, links, make_group
 
 PIN = "258013"
 
@@ -133,14 +133,29 @@ def test_the_host_sees_who_is_in_and_shuts_out_whom_they_choose(
     join(other_phone, links(phone, group)[1], me="Bo")
     phone.look(f"/groups/{group}/links")
     assert "<bdi>Bo</bdi>" in phone.page
+    assert "Remove selected" in phone.page
     assert "Score" in phone.page
     assert phone.page.count("his phone<") == 1
     (one,) = ids(phone)
     phone.send(f"/groups/{group}/phones", phone=one)
     assert "1 phone removed." in phone.page
     assert ids(phone) == []
+    assert "Remove selected" not in phone.page
     assert other_phone.look(f"/groups/{group}").status_code == 404
     assert phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_no_phone_was_seen_before_it_joined(
+    phone: Phone, other_phone: Phone, group: str, clock: Clock
+) -> None:
+    join(other_phone, links(phone, group)[1])
+    phone.look(f"/groups/{group}/links")
+    [(joined, seen)] = re.findall(r"Joined (.+?) · last seen (.+?)<", phone.page)
+    assert seen == joined
+    clock.go_on(3)
+    other_phone.look(f"/groups/{group}")
+    phone.look(f"/groups/{group}/links")
+    assert re.search(r"last seen [^<]+, about \d+:00<", phone.page)
 
 
 def test_nobody_is_shut_out_of_another_group_nor_by_their_own_hand(

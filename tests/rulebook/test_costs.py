@@ -95,4 +95,6 @@ def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> 
     phone.look(unescape(link[1]))
     told = "At HK$7.50 for 10 points: in 19 evenings out of 20, nobody loses more than"
     assert told in phone.page
+    phone.look(unescape(link[1]).replace("points=10", "points=1"))
+    assert "At HK$7.50 for 1 point: in 19 evenings" in phone.page
     assert 'name="streak" value="growing"' in phone.page

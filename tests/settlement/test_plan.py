@@ -51,6 +51,18 @@ def test_a_debt_is_taken_over_by_one_evening_only(four: Table) -> None:
         four.take_over(third, debt)
 
 
+def test_a_debt_that_a_later_evening_has_stays_there_when_its_own_is_reopened(
+    four: Table,
+) -> None:
+    first = four.evening((10, -10, 0, 0))
+    (debt,) = four.carry(first)
+    second = four.evening()
+    four.take_over(second, debt)
+    four.write(lambda: actions.take_back_carried(first, four.author()))
+    assert [row.id for row in not_taken_back(first.payments)] == [debt.id]
+    assert settlement_of(second).before == {four.ana: 10, four.bo: -10}
+
+
 def test_money_joins_only_money_of_its_kind(four: Table) -> None:
     points = four.carry(four.evening((10, -10, 0, 0)))
     dollars = four.carry(four.evening((20, -20, 0, 0), **A_DOLLAR_FOR_TEN))
