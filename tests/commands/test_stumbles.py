@@ -1,6 +1,5 @@
 """Common mistakes of operators: another folder, a misspelt word, a lost secret."""
 
-import io
 import json
 import os
 import sqlite3
@@ -20,6 +19,9 @@ from tests.served import environment
 
 Said = tuple[int, str, str]
 Run = Callable[..., Said]
+
+GIVEN = "given.json"
+"""The file, in the folder of a command, that has what it is given."""
 
 
 def started(folder: Path, *arguments: str, **settings: str) -> Said:
@@ -55,8 +57,8 @@ def companion(
                 if value is not None:
                     here.setenv(name, value)
             here.chdir(tmp_path)
-            read = io.BytesIO(b"" if given is None else json.dumps(given).encode())
-            here.setattr(sys, "stdin", io.TextIOWrapper(read))
+            if given is not None:
+                Path(GIVEN).write_text(json.dumps(given), "utf-8")
             book_cache.clear()
             try:
                 status = main(list(arguments), {"INSTANCE": instance})
@@ -106,11 +108,11 @@ def test_a_database_of_something_else_is_left_alone(companion: Run, tmp_path: Pa
 def test_a_database_that_cannot_be_opened_is_named(companion: Run, tmp_path: Path) -> None:
     away = tmp_path / "away" / "companion.db"
     there = {"COMPANION_DATABASE_URL": f"sqlite:///{away}"}
-    refused(companion("import", "-", given=DOCUMENT, **there), "not answer", str(away))
+    refused(companion("import", GIVEN, given=DOCUMENT, **there), "not answer", str(away))
 
 
 def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -> None:
-    assert companion("import", "-", given=DOCUMENT)[0] == 0
+    assert companion("import", GIVEN, given=DOCUMENT)[0] == 0
     told = f"(database: {tmp_path / 'companion.db'})"
     for command in (["verify"], ["groups"], ["links", "Imported"]):
         status, _, err = companion(*command)
@@ -121,7 +123,7 @@ def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -
 
 
 def test_a_backup_into_a_folder_that_is_not_there_names_that_folder(companion: Run) -> None:
-    assert companion("import", "-", given=DOCUMENT)[0] == 0
+    assert companion("import", GIVEN, given=DOCUMENT)[0] == 0
     said = companion("backup", "away/kept")
     assert said == (2, "", "companion: there is no folder away\n")
 
@@ -166,10 +168,10 @@ def test_a_backup_into_a_folder_that_is_not_there_names_that_folder(companion: R
 def test_a_setting_that_cannot_be_meant_stops_whatever_is_started(
     companion: Run, tmp_path: Path, name: str, value: str, words: list[str]
 ) -> None:
-    said = companion("import", "-", given=DOCUMENT, **{name: value})
+    said = companion("import", GIVEN, given=DOCUMENT, **{name: value})
     refused(said, name, *words, "operating.md")
     assert "hidden" not in said[2]
-    assert list(tmp_path.iterdir()) == []
+    assert [file.name for file in tmp_path.iterdir()] == [GIVEN]
 
 
 def test_nor_does_a_server_start_by_it(tmp_path: Path) -> None:
@@ -191,7 +193,7 @@ def test_where_it_cannot_listen_it_says_so(companion: Run, host: str) -> None:
 
 
 def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(companion: Run) -> None:
-    made = companion("import", "-", "--name", "Us", given=DOCUMENT)
+    made = companion("import", GIVEN, "--name", "Us", given=DOCUMENT)
     changed = {
         "COMPANION_SECRET_KEY": "another one that nobody knows",
         "COMPANION_BASE_URL": "https://tien-gow.example",  # else the server that ran last says it
@@ -209,7 +211,7 @@ def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(compan
 
 
 def test_no_secret_is_made_beside_a_database_that_is_there(companion: Run, tmp_path: Path) -> None:
-    companion("import", "-", given=DOCUMENT)
+    companion("import", GIVEN, given=DOCUMENT)
     told = companion("links", "Us", instance=tmp_path, COMPANION_SECRET_KEY=None)
     refused(told, "secret", "missing")
     assert not (tmp_path / "secret").exists()
@@ -226,7 +228,7 @@ def test_no_secret_is_made_beside_a_database_that_is_there(companion: Run, tmp_p
 def test_a_database_whose_schema_is_damaged_is_told_in_a_sentence(
     companion: Run, tmp_path: Path, damage: str
 ) -> None:
-    companion("import", "-", given=DOCUMENT)
+    companion("import", GIVEN, given=DOCUMENT)
     spoil(tmp_path, "PRAGMA writable_schema = ON", damage)
     refused(companion("verify"), "cannot be read")
 
@@ -239,24 +241,24 @@ def test_a_command_that_needs_no_secret_makes_none_and_what_is_made_is_said(
     def run(*arguments: str) -> Said:
         return companion(*arguments, given=DOCUMENT, instance=instance, COMPANION_SECRET_KEY=None)
 
-    made = run("import", "-")
+    made = run("import", GIVEN)
     assert (made[0], f"(a new secret: {instance / 'secret'})" in made[2]) == (0, True)
-    again = run("import", "-")
+    again = run("import", GIVEN)
     assert (again[0], "new secret" in again[2]) == (0, False)
     (instance / "secret").unlink()
     instance.rmdir()
     group = run("groups")[1].split()[0]
     sitting = made[1].split()[0]
-    for arguments in (("verify",), ("export", sitting), ("import", "-", "--group", group)):
+    for arguments in (("verify",), ("export", sitting), ("import", GIVEN, "--group", group)):
         told = run(*arguments)
         assert told[0] == 0, told
     assert not instance.exists()
     refused(run("links", group), "secret", "missing")
-    refused(run("import", "-"), "secret", "missing")
+    refused(run("import", GIVEN), "secret", "missing")
 
 
 def test_what_a_command_prints_cannot_act_on_a_terminal(companion: Run, tmp_path: Path) -> None:
-    companion("import", "-", given=DOCUMENT)
+    companion("import", GIVEN, given=DOCUMENT)
     spoil(tmp_path, "UPDATE groups SET name = 'a\x1b[2Jb\u202ec\u009bd'")
     told = companion("groups")
     assert "a\\u001b[2Jb\\u202ec\\u009bd" in told[1]
@@ -271,5 +273,5 @@ def test_what_people_look_for_first_is_there(companion: Run, tmp_path: Path) -> 
     assert (status, "  - " in said, "score-sheet" in said) == (0, True, False)
     refused(companion("sheets", "typo"), "typo", "six-round")
     document = {key: DOCUMENT[key] for key in ("game", "sheet", "players", "lines")}
-    assert companion("score", "-", given=document)[0] == 0
+    assert companion("score", GIVEN, given=document)[0] == 0
     refused(companion("score", "no-such-file"), "no-such-file")
