@@ -232,6 +232,8 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
     seen = request.form.get("version", type=int)
 
     def do() -> dict[str, Any]:
+        if turn is _reopen:  # evenings are locked before their sittings
+            actions.lock_evening(g.evening.id)
         sitting = recording.lock_sitting(sitting_id)
         if seen is not None:
             recording.check_version(sitting, seen)
@@ -318,7 +320,7 @@ def reopen(sitting_id: str) -> ResponseReturnValue:
 
 def _reopen(sitting: Sitting, by: recording.Author) -> None:
     recording.reopen(sitting, by)
-    actions.take_back_carried(actions.lock_evening(sitting.evening_id), by)
+    actions.take_back_carried(sitting.evening, by)
 
 
 what_if_pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")
