@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.tiengow import Hand, Mark
 from tests.e2e.mahjong import MahjongThumb
-from tests.e2e.measuring import BROKEN, NAMES, SIZES, TOUCH, WIDE, written_in
+from tests.e2e.measuring import BROKEN, LETTERS, NAMES, SIZES, TOUCH, WIDE, written_in
 from tests.e2e.phones import Begin, NewPage, Server, Size, follow, sits, write
 
 pytestmark = pytest.mark.ordeal
@@ -36,6 +36,23 @@ UNDER_THE_BADGE = """(texts) => texts.filter((text) => {
     (each) => each.getBoundingClientRect());
   return word.bottom > badge.top && word.right > badge.left && word.left < badge.right;
 }).map((text) => text.textContent)"""
+
+TOP = "(it) => it.getBoundingClientRect().top"
+
+CROWDED = """(keys) => keys.filter((key) => {
+  const { top, bottom } = key.getBoundingClientRect();
+  const word = key.querySelector("span").getBoundingClientRect();
+  return word.top < top + 3 || word.bottom > bottom - 3;
+}).map((key) => key.textContent)"""
+"""Keys whose words touch their edge."""
+
+PEEPING = """(names) => names.filter((name) => {
+  const letters = document.createRange();
+  letters.selectNodeContents(name);
+  const end = name.getBoundingClientRect().bottom;
+  return [...letters.getClientRects()].some((it) => it.top < end - 1 && it.bottom > end + 2);
+}).map((name) => name.textContent)"""
+"""Names of whose hidden lines the tops are seen."""
 
 ONE_WORD = "Wolfeschlegelsteinhausenbergerdorf"
 
@@ -111,8 +128,11 @@ def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_fin
 
 
 @pytest.mark.parametrize("size", [SMALLEST, LARGER])
-def test_who_has_gone_home_is_said_where_nothing_scrolls(page: Page, begin: Begin) -> None:
-    table = begin(names=NAMES)
+@pytest.mark.parametrize("waiting", [(), ("陳大文",)])
+def test_who_has_gone_home_is_said_where_nothing_scrolls(
+    page: Page, begin: Begin, waiting: tuple[str, ...]
+) -> None:
+    table = begin(names=NAMES, waiting=waiting)
     table.open(page, f"{table.ledger}/leaving")
     follow(page.get_by_role("link", name="Settle now").first)
     page.locator("[name=other]").first.check()
@@ -120,6 +140,10 @@ def test_who_has_gone_home_is_said_where_nothing_scrolls(page: Page, begin: Begi
     page.goto(table.enter)
     key = page.get_by_role("link", name="Who takes the seat?")
     expect(page.locator(".goes")).to_contain_text("has left")
+    written_in(page, WIDE)
+    above = key.evaluate("(it) => it.getBoundingClientRect().bottom")
+    assert above + 2 <= page.locator(".do .main").evaluate(TOP)
+    assert page.locator(".resets .waits").evaluate_all(CROWDED) == []
     tapped = key.evaluate(TAPPED)
     assert tapped["height"] >= TOUCH
     assert not tapped["covered"]
@@ -201,10 +225,9 @@ def test_the_badge_touches_neither_bar_nor_keys(page: Page, begin: Begin, server
     table = begin("hong-kong", names=SHORT)
     sits(page, table)
     puck = page.locator(".puck")
-    top = "(it) => it.getBoundingClientRect().top"
     bottom = "(it) => it.getBoundingClientRect().bottom"
     shadow = 3
-    assert page.locator(".pad").evaluate(bottom) + shadow <= puck.evaluate(top)
+    assert page.locator(".pad").evaluate(bottom) + shadow <= puck.evaluate(TOP)
     write(server, table, [0, 0, 8, 0])
     expect(page.locator(".seat-2 .puck")).to_be_visible()  # the page follows by itself
     assert page.locator(".top nav a").count() == 2
@@ -218,3 +241,16 @@ def test_what_is_given_back_is_read_whole(page: Page, begin: Begin) -> None:
     written_in(page, WIDE)
     expect(page.locator(".told")).to_contain_text("back")
     assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_line_of_a_name_at_a_seat_is_cut_through(
+    page: Page, begin: Begin, server: Server
+) -> None:
+    names = ("Ah Ming", "Bo", "Wilhelmina Featherstone", "Aunt Mei-ling")
+    table = begin("hong-kong", names=names, currency="HKD", points=2, money=100)
+    write(server, table, [2, 3, 2, 1])
+    sits(page, table)
+    for letters in LETTERS:
+        written_in(page, letters)
+        assert page.locator(".seat .name").evaluate_all(PEEPING) == []
