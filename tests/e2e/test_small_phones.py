@@ -244,12 +244,13 @@ def test_what_is_given_back_is_read_whole(page: Page, begin: Begin) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("rules", ["hong-kong", "malayan"])
 def test_no_line_of_a_name_at_a_seat_is_cut_through(
-    page: Page, begin: Begin, server: Server
+    rules: str, page: Page, begin: Begin, server: Server
 ) -> None:
     names = ("Ah Ming", "Bo", "Wilhelmina Featherstone", "Aunt Mei-ling")
-    table = begin("hong-kong", names=names, currency="HKD", points=2, money=100)
-    write(server, table, [2, 3, 2, 1])
+    table = begin(rules, names=names, currency="HKD", points=2, money=100)
+    write(server, table, Agreed((90, 30, -79, -41), "by talk"))
     sits(page, table)
     for letters in LETTERS:
         written_in(page, letters)
