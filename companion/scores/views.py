@@ -227,12 +227,12 @@ def redo(sitting_id: str) -> ResponseReturnValue:
         return _turn(sitting_id, recording.redo)
 
 
-def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
+def _turn(sitting_id: str, turn: Turn, whole_evening: bool = False) -> ResponseReturnValue:
     """Run an action once, if the sitting is still at the version the user saw; then redirect."""
     seen = request.form.get("version", type=int)
 
     def do() -> dict[str, Any]:
-        if turn is _reopen:  # evenings are locked before their sittings
+        if whole_evening:  # evenings are locked before their sittings
             actions.lock_evening(g.evening.id)
         sitting = recording.lock_sitting(sitting_id)
         if seen is not None:
@@ -315,7 +315,7 @@ def close(sitting_id: str) -> ResponseReturnValue:
 @pages.post("/reopen")
 @needs("host")
 def reopen(sitting_id: str) -> ResponseReturnValue:
-    return _turn(sitting_id, _reopen)
+    return _turn(sitting_id, _reopen, whole_evening=True)
 
 
 def _reopen(sitting: Sitting, by: recording.Author) -> None:
